@@ -1,0 +1,22 @@
+//! The words of the error envelope: actions, specs, registry, rendering. No IO.
+
+mod action;
+mod agent_error;
+mod escape;
+mod plain;
+mod render;
+mod segment;
+mod spec;
+mod writer;
+
+pub use self::action::{Action, ActionGroup, UnknownAction};
+pub use self::agent_error::{AgentError, AgentErrors};
+pub use self::render::{Envelope, RenderOptions, render};
+pub use self::spec::{ApplyTo, ErrorSpec, Group};
+
+#[doc(hidden)]
+pub mod __for_the_derive {
+    pub use super::segment::{Member, Program, RetryAfter, Segment};
+    pub use super::writer::{AnyKind, Generally, Plain, PlainKind, Plainly, Writer};
+    pub use super::{Action, AgentError, AgentErrors, ApplyTo, ErrorSpec, Group};
+}

@@ -1,0 +1,41 @@
+use super::writer::Writer;
+use super::{ErrorSpec, Group};
+
+/// An error that an agent can act on. Made by `#[derive(AgentError)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an error that agents can act on",
+    note = "add `#[derive(AgentError)]` to the enum"
+)]
+pub trait AgentError: std::error::Error {
+    /// What is fixed about this error's code.
+    fn spec(&self) -> &'static ErrorSpec;
+
+    /// Writes one dynamic piece of the envelope.
+    #[doc(hidden)]
+    fn __afp_hole(&self, hole: u16, out: &mut Writer);
+
+    /// `feedback.expected`, rendered.
+    fn expected(&self) -> String
+    where
+        Self: Sized,
+    {
+        super::render::expected(self)
+    }
+}
+
+impl dyn AgentError + '_ {
+    /// `feedback.expected`, rendered.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        super::render::expected(self)
+    }
+}
+/// The codes of an enum, known without a value of it. Made by `#[derive(AgentError)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no codes to register",
+    note = "add `#[derive(AgentError)]` to the enum"
+)]
+pub trait AgentErrors {
+    /// The codes of this enum and of those it delegates to.
+    const GROUP: &'static Group;
+}

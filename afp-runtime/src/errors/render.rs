@@ -1,0 +1,209 @@
+//! From an error to the bytes of its envelope (protocol 1, §1).
+
+use std::cell::Cell;
+use std::fmt::Write as _;
+
+use super::AgentError;
+use super::escape::{Escaped, push_escaped};
+use super::segment::{Member, RetryAfter, Segment};
+use super::writer::Writer;
+
+/// How much of the envelope is written, and what the application knows better than the error.
+#[derive(Debug, Clone, Copy)]
+pub struct RenderOptions<'a> {
+    /// Only `ok`, `error` and `code`: what `?feedback=none` asks for.
+    pub short: bool,
+    /// Where codes without a page of their own are documented: an https URL without a trailing
+    /// `/`. It is written JSON-escaped.
+    pub docs_base: &'a str,
+}
+
+impl RenderOptions<'_> {
+    /// Documentation base of the library's own codes outside of an installed application.
+    pub const DEFAULT_DOCS_BASE: &'static str = "https://afp.dev/errors";
+}
+
+impl Default for RenderOptions<'_> {
+    fn default() -> Self {
+        Self {
+            short: false,
+            docs_base: Self::DEFAULT_DOCS_BASE,
+        }
+    }
+}
+
+/// A rendered error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Envelope {
+    /// The JSON body.
+    pub body: Vec<u8>,
+    /// Whether this answer says that the action is likely to succeed.
+    pub retryable: bool,
+    /// Seconds for `Retry-After`, rounded up.
+    pub retry_after_s: Option<u64>,
+}
+
+/// Renders `error` as an envelope.
+///
+/// ```
+/// use afp_runtime::errors::{RenderOptions, StarterError, render};
+///
+/// let error = StarterError::NotFound { resource: "thing".into(), got: "7".into() };
+/// let short = RenderOptions { short: true, ..RenderOptions::default() };
+/// assert_eq!(
+///     render(&error, &short).body,
+///     br#"{"ok":false,"error":"thing 7 not found","code":"NOT_FOUND"}"#,
+/// );
+/// ```
+#[must_use]
+pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
+    with_writer(|writer| {
+        let spec = error.spec();
+        let mut run = Run {
+            writer,
+            error,
+            options,
+            suggestion_is_null: false,
+        };
+        run.writer
+            .buffer
+            .extend_from_slice(b"{\"ok\":false,\"error\":\"");
+        // A `Display` that fails has no answer to give; what it wrote so far stays.
+        let _ = write!(Escaped(&mut run.writer.buffer), "{error}");
+        run.writer.buffer.extend_from_slice(b"\",\"code\":\"");
+        run.writer.buffer.extend_from_slice(spec.code.as_bytes());
+        run.writer.buffer.push(b'"');
+        if options.short {
+            run.writer.buffer.push(b'}');
+        } else {
+            run.segments(spec.program.body);
+        }
+        let suggestion_is_null = run.suggestion_is_null;
+        let body = run.writer.buffer.as_slice().to_vec();
+        Envelope {
+            body,
+            retryable: spec.retryable && !(spec.action.merges() && suggestion_is_null),
+            retry_after_s: retry_after(error, writer),
+        }
+    })
+}
+
+/// `feedback.expected` of `error`, as text.
+pub(super) fn expected(error: &dyn AgentError) -> String {
+    with_writer(|writer| {
+        let program = &error.spec().program;
+        let options = RenderOptions::default();
+        let mut run = Run {
+            writer,
+            error,
+            options: &options,
+            suggestion_is_null: false,
+        };
+        run.writer.buffer.push(b'"');
+        run.segments(&program.body[1..usize::from(program.expected_end)]);
+        run.writer.buffer.push(b'"');
+        serde_json::from_slice(&run.writer.buffer).unwrap_or_default()
+    })
+}
+
+thread_local! {
+    /// One buffer per thread, grown to what its envelopes need.
+    static SCRATCH: Cell<Option<Box<Writer>>> = const { Cell::new(None) };
+}
+
+/// A buffer that once held a large value is not kept.
+const KEPT_CAPACITY: usize = 64 * 1024;
+
+/// An error that renders another one while it is rendered gets a writer of its own.
+fn with_writer<R>(work: impl FnOnce(&mut Writer) -> R) -> R {
+    let mut writer = SCRATCH.take().unwrap_or_else(|| Box::new(Writer::new()));
+    writer.buffer.clear();
+    let result = work(&mut writer);
+    if writer.buffer.capacity() <= KEPT_CAPACITY {
+        SCRATCH.set(Some(writer));
+    }
+    result
+}
+
+struct Run<'a> {
+    writer: &'a mut Writer,
+    error: &'a dyn AgentError,
+    options: &'a RenderOptions<'a>,
+    suggestion_is_null: bool,
+}
+
+impl Run<'_> {
+    fn segments(&mut self, segments: &[Segment]) {
+        for segment in segments {
+            match segment {
+                Segment::Static(json) => self.writer.buffer.extend_from_slice(json.as_bytes()),
+                Segment::Hole(hole) => self.error.__afp_hole(*hole, self.writer),
+                Segment::Object { members, emptied } => self.object(members, emptied),
+                Segment::Suggestion(segments) => {
+                    let start = self.writer.buffer.len();
+                    self.segments(segments);
+                    self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
+                }
+                Segment::Retryable => {
+                    let retryable: &[u8] = if self.suggestion_is_null {
+                        b"false"
+                    } else {
+                        b"true"
+                    };
+                    self.writer.buffer.extend_from_slice(retryable);
+                }
+                Segment::DocsBase => {
+                    push_escaped(&mut self.writer.buffer, self.options.docs_base);
+                }
+            }
+        }
+    }
+
+    /// Members whose value is exactly `null` go; an object that lost all of them is `emptied`.
+    fn object(&mut self, members: &[Member], emptied: &str) {
+        let start = self.writer.buffer.len();
+        self.writer.buffer.push(b'{');
+        for member in members {
+            let before = self.writer.buffer.len();
+            if before != start + 1 {
+                self.writer.buffer.push(b',');
+            }
+            self.segments(member.key);
+            let value = self.writer.buffer.len();
+            self.segments(member.value);
+            if member.droppable && &self.writer.buffer[value..] == b"null" {
+                self.writer.buffer.truncate(before);
+            }
+        }
+        if self.writer.buffer.len() == start + 1 {
+            self.writer.buffer.truncate(start);
+            self.writer.buffer.extend_from_slice(emptied.as_bytes());
+        } else {
+            self.writer.buffer.push(b'}');
+        }
+    }
+}
+
+/// A wait that is no number has no header.
+fn retry_after(error: &dyn AgentError, writer: &mut Writer) -> Option<u64> {
+    match error.spec().program.retry_after {
+        RetryAfter::Absent => None,
+        RetryAfter::Fixed(seconds) => Some(seconds),
+        RetryAfter::Hole(hole) => {
+            let start = writer.buffer.len();
+            error.__afp_hole(hole, writer);
+            whole_seconds(&writer.buffer[start..])
+        }
+    }
+}
+
+/// Rounded up: never less than the real wait.
+fn whole_seconds(json: &[u8]) -> Option<u64> {
+    let number: serde_json::Number = serde_json::from_slice(json).ok()?;
+    if let Some(seconds) = number.as_u64() {
+        return Some(seconds);
+    }
+    let seconds = number.as_f64()?.ceil();
+    // The cast saturates; an absurd wait stays one.
+    (seconds >= 0.0).then_some(seconds as u64)
+}

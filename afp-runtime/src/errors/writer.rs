@@ -1,0 +1,153 @@
+use std::cell::RefCell;
+use std::fmt::{self, Write as _};
+use std::io;
+use std::rc::Rc;
+
+use serde_json::Serializer;
+
+use super::escape::Escaped;
+
+/// What an error writes its dynamic pieces to.
+///
+/// The serializer lives as long as the writer, so that `Serialize::serialize` can be handed over
+/// as a plain function: then rustc names `Serialize`, and nothing of ours, when a field lacks it.
+pub struct Writer {
+    pub(super) buffer: Vec<u8>,
+    shared: Shared,
+    json: JsonWriter,
+}
+
+/// The serializer that general values are written with.
+pub type JsonWriter = Serializer<Shared>;
+
+/// A buffer that the serializer and the writer take turns with.
+#[derive(Debug, Clone, Default)]
+pub struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl io::Write for Shared {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Writer {
+    pub(super) fn new() -> Self {
+        let shared = Shared::default();
+        Self {
+            buffer: Vec::new(),
+            json: Serializer::new(shared.clone()),
+            shared,
+        }
+    }
+
+    /// Text that a format spec asked for, JSON-escaped.
+    pub fn formatted(&mut self, text: fmt::Arguments<'_>) {
+        // A `Display` that fails has no answer to give; what it wrote so far stays.
+        let _ = Escaped(&mut self.buffer).write_fmt(text);
+    }
+
+    /// A value as its `Serialize` writes it; `null` when that fails.
+    fn serialized<'w, T: ?Sized>(&'w mut self, value: &T, serialize: Serialize<'w, T>) {
+        let start = self.buffer.len();
+        std::mem::swap(&mut self.buffer, &mut self.shared.0.borrow_mut());
+        let written = serialize(value, &mut self.json);
+        std::mem::swap(&mut self.buffer, &mut self.shared.0.borrow_mut());
+        if written.is_err() {
+            self.buffer.truncate(start);
+            self.buffer.extend_from_slice(b"null");
+        }
+    }
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer")
+            .field("written", &self.buffer.len())
+            .finish_non_exhaustive()
+    }
+}
+
+type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
+type Serialize<'w, T> = fn(&T, &'w mut JsonWriter) -> serde_json::Result<()>;
+
+struct Shown<'a, T: ?Sized>(&'a T, Show<T>);
+
+impl<T: ?Sized> fmt::Display for Shown<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.1)(self.0, f)
+    }
+}
+
+/// Types whose text and value are written without the formatting machinery.
+pub trait Plain {
+    /// What `Display` would write, JSON-escaped.
+    fn push_text(&self, buffer: &mut Vec<u8>);
+    /// What `Serialize` would write to JSON.
+    fn push_value(&self, buffer: &mut Vec<u8>);
+}
+
+/// Picked for [`Plain`] types, one autoref before [`AnyKind`].
+pub trait PlainKind {
+    /// How a field of this type is written.
+    #[inline(always)]
+    fn __afp_kind(&self) -> Plainly {
+        Plainly
+    }
+}
+impl<T: Plain + ?Sized> PlainKind for T {}
+
+/// Picked for all other types.
+pub trait AnyKind {
+    /// How a field of this type is written.
+    #[inline(always)]
+    fn __afp_kind(&self) -> Generally {
+        Generally
+    }
+}
+impl<T: ?Sized> AnyKind for &T {}
+
+/// Writes by [`Plain`]; the functions handed over only prove the trait.
+#[derive(Debug, Clone, Copy)]
+pub struct Plainly;
+
+/// Writes by the functions handed over.
+#[derive(Debug, Clone, Copy)]
+pub struct Generally;
+
+impl Plainly {
+    /// A field as text.
+    #[inline(always)]
+    pub fn text<T: Plain + ?Sized>(self, value: &T, _: Show<T>, out: &mut Writer) {
+        value.push_text(&mut out.buffer);
+    }
+
+    /// A field as a JSON value.
+    #[inline(always)]
+    pub fn value<'w, T: Plain + ?Sized>(self, value: &T, _: Serialize<'w, T>, out: &'w mut Writer) {
+        value.push_value(&mut out.buffer);
+    }
+}
+
+impl Generally {
+    /// A field as text, by its `Display`.
+    pub fn text<T: ?Sized>(self, value: &T, show: Show<T>, out: &mut Writer) {
+        out.formatted(format_args!("{}", Shown(value, show)));
+    }
+
+    /// A field as a JSON value, by its `Serialize`.
+    pub fn value<'w, T: ?Sized>(self, value: &T, serialize: Serialize<'w, T>, out: &'w mut Writer) {
+        out.serialized(value, serialize);
+    }
+}

@@ -1,0 +1,1 @@
+//! The words of agent feedback (protocol 2). No IO.

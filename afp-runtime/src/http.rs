@@ -1,0 +1,1 @@
+//! axum and tower: answers, install, extractors, routes, layers.

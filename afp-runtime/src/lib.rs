@@ -1,0 +1,30 @@
+//! Errors that AI agents recover from, checked by the compiler.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+// Generated code names `::afp_runtime`; inside this crate, too.
+#[cfg(feature = "derive")]
+extern crate self as afp_runtime;
+
+#[cfg(feature = "agent")]
+pub mod agent;
+#[cfg(any(feature = "feedback", feature = "outcomes"))]
+pub mod delivery;
+pub mod errors;
+#[cfg(feature = "feedback")]
+pub mod feedback;
+#[cfg(feature = "axum")]
+pub mod http;
+#[cfg(feature = "mcp")]
+pub mod mcp;
+#[cfg(feature = "outcomes")]
+pub mod outcome;
+pub mod repair;
+#[cfg(any(feature = "feedback", feature = "outcomes"))]
+pub mod store;
+
+#[doc(hidden)]
+pub mod __private;
+
+#[cfg(feature = "derive")]
+pub use afp_macros::AgentError;
+pub use errors::{Action, AgentError, AgentErrors, ErrorSpec};

@@ -1,0 +1,1 @@
+//! The tools on an rmcp server.

@@ -1,0 +1,1 @@
+//! The words of the outcome contract (protocol 3). No IO.

@@ -1,0 +1,1 @@
+//! From "serde refused this body" to a verified suggestion. No IO.
