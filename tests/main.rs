@@ -1,1 +1,3 @@
 //! Integration tests that cross crates.
+
+mod derive;

@@ -1,7 +1,40 @@
-//! The derive behind `afp-runtime`.
+//! The derive behind `afp-runtime`: read, check, expand. Use it through `afp_runtime::AgentError`.
 
-/// See `afp_runtime::AgentError`.
+mod attribute;
+mod checks;
+mod error_enum;
+mod expand;
+mod hash;
+mod names;
+mod problems;
+mod template;
+mod vocabulary;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::error_enum::ErrorEnum;
+use crate::problems::Problems;
+
+/// Makes the codes of an enum known to agents; see the documentation in `afp-runtime`.
 #[proc_macro_derive(AgentError, attributes(afp))]
-pub fn derive_agent_error(_input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    proc_macro::TokenStream::new()
+pub fn derive_agent_error(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive(input.into()).into()
+}
+
+fn derive(input: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(input) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut problems = Problems::default();
+    let model = ErrorEnum::read(&input, &mut problems);
+    checks::run(&model, &mut problems);
+    match problems.finish() {
+        Ok(()) => expand::impl_for(&model),
+        Err(mut complaints) => {
+            complaints.extend(expand::stand_in(&input, model.crate_path.value()));
+            complaints
+        }
+    }
 }

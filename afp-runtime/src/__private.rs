@@ -1,7 +1,34 @@
 //! What generated code names. Not a public interface: it changes without notice.
 
-pub use core;
+pub use core::option::Option::{self, None, Some};
 
 pub use serde::Serialize;
 
+pub use crate::__afp_impl_into_response as impl_into_response;
 pub use crate::errors::__for_the_derive::*;
+
+#[cfg(feature = "axum")]
+pub mod axum;
+
+/// `IntoResponse` for a deriving enum; nothing without the feature `axum`.
+#[cfg(feature = "axum")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __afp_impl_into_response {
+    ([$($generics:tt)*] [$($ty:tt)*] [$($bounds:tt)*]) => {
+        #[automatically_derived]
+        impl $($generics)* $crate::__private::axum::IntoResponse for $($ty)* $($bounds)* {
+            fn into_response(self) -> $crate::__private::axum::Response {
+                $crate::__private::axum::respond(&self)
+            }
+        }
+    };
+}
+
+/// `IntoResponse` for a deriving enum; nothing without the feature `axum`.
+#[cfg(not(feature = "axum"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __afp_impl_into_response {
+    ($($anything:tt)*) => {};
+}

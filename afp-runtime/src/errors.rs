@@ -3,6 +3,7 @@
 mod action;
 mod agent_error;
 mod escape;
+mod hash;
 mod plain;
 mod render;
 mod segment;
@@ -16,7 +17,9 @@ pub use self::spec::{ApplyTo, ErrorSpec, Group};
 
 #[doc(hidden)]
 pub mod __for_the_derive {
+    pub use super::hash::group_id;
+    pub use super::segment::Segment::{DocsBase, Hole, Object, Retryable, Static, Suggestion};
     pub use super::segment::{Member, Program, RetryAfter, Segment};
-    pub use super::writer::{AnyKind, Generally, Plain, PlainKind, Plainly, Writer};
+    pub use super::writer::{Field, Generally, Plain, Writer, field};
     pub use super::{Action, AgentError, AgentErrors, ApplyTo, ErrorSpec, Group};
 }

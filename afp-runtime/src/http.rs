@@ -1,1 +1,5 @@
 //! axum and tower: answers, install, extractors, routes, layers.
+
+mod respond;
+
+pub use self::respond::respond;

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 use std::io;
+use std::ops::Deref;
 use std::rc::Rc;
 
 use serde_json::Serializer;
@@ -98,56 +99,54 @@ pub trait Plain {
     fn push_value(&self, buffer: &mut Vec<u8>);
 }
 
-/// Picked for [`Plain`] types, one autoref before [`AnyKind`].
-pub trait PlainKind {
-    /// How a field of this type is written.
-    #[inline(always)]
-    fn __afp_kind(&self) -> Plainly {
-        Plainly
-    }
+/// A field on its way out: as [`Plain`] when its type is, else as [`Generally`].
+///
+/// Method lookup tries this type first, and looks behind its `Deref` when the type is not plain;
+/// so nothing has to be imported where generated code stands.
+#[derive(Debug)]
+pub struct Field<'a, T: ?Sized>(Generally<'a, T>);
+
+/// A field that is written by the functions handed over.
+#[derive(Debug)]
+pub struct Generally<'a, T: ?Sized>(&'a T);
+
+/// Picks how `value` is written; its type decides how fast, never what.
+#[inline(always)]
+pub fn field<T: ?Sized>(value: &T) -> Field<'_, T> {
+    Field(Generally(value))
 }
-impl<T: Plain + ?Sized> PlainKind for T {}
 
-/// Picked for all other types.
-pub trait AnyKind {
-    /// How a field of this type is written.
+impl<'a, T: ?Sized> Deref for Field<'a, T> {
+    type Target = Generally<'a, T>;
+
     #[inline(always)]
-    fn __afp_kind(&self) -> Generally {
-        Generally
-    }
-}
-impl<T: ?Sized> AnyKind for &T {}
-
-/// Writes by [`Plain`]; the functions handed over only prove the trait.
-#[derive(Debug, Clone, Copy)]
-pub struct Plainly;
-
-/// Writes by the functions handed over.
-#[derive(Debug, Clone, Copy)]
-pub struct Generally;
-
-impl Plainly {
-    /// A field as text.
-    #[inline(always)]
-    pub fn text<T: Plain + ?Sized>(self, value: &T, _: Show<T>, out: &mut Writer) {
-        value.push_text(&mut out.buffer);
-    }
-
-    /// A field as a JSON value.
-    #[inline(always)]
-    pub fn value<'w, T: Plain + ?Sized>(self, value: &T, _: Serialize<'w, T>, out: &'w mut Writer) {
-        value.push_value(&mut out.buffer);
+    fn deref(&self) -> &Self::Target {
+        &self.0
     }
 }
 
-impl Generally {
+impl<T: Plain + ?Sized> Field<'_, T> {
+    /// A field as text; the function only proves the trait.
+    #[inline(always)]
+    pub fn text(&self, _: Show<T>, out: &mut Writer) {
+        self.0.0.push_text(&mut out.buffer);
+    }
+
+    /// A field as a JSON value; the function only proves the trait.
+    #[inline(always)]
+    pub fn value<'w>(&self, _: Serialize<'w, T>, out: &'w mut Writer) {
+        self.0.0.push_value(&mut out.buffer);
+    }
+}
+
+impl<T: ?Sized> Generally<'_, T> {
     /// A field as text, by its `Display`.
-    pub fn text<T: ?Sized>(self, value: &T, show: Show<T>, out: &mut Writer) {
-        out.formatted(format_args!("{}", Shown(value, show)));
+    pub fn text(&self, show: Show<T>, out: &mut Writer) {
+        out.formatted(format_args!("{}", Shown(self.0, show)));
     }
 
     /// A field as a JSON value, by its `Serialize`.
-    pub fn value<'w, T: ?Sized>(self, value: &T, serialize: Serialize<'w, T>, out: &'w mut Writer) {
-        out.serialized(value, serialize);
+    pub fn value<'w>(&self, serialize: Serialize<'w, T>, out: &'w mut Writer) {
+        out.serialized(self.0, serialize);
     }
 }

@@ -1,0 +1,125 @@
+//! A JSON value in Rust tokens.
+
+use proc_macro2::Span;
+use syn::parse::{Parse, ParseStream};
+use syn::{Ident, LitFloat, LitInt, LitStr, Token, braced, bracketed, token};
+
+/// A suggestion, or a part of it.
+pub(crate) enum Json {
+    Text(LitStr),
+    /// A number, in JSON's spelling.
+    Number(String, Span),
+    /// `true`, `false` or `null`.
+    Word(&'static str, Span),
+    List(Vec<Json>),
+    Object(Vec<(LitStr, Json)>, Span),
+}
+
+/// What a suggestion as a whole may be.
+pub(super) const WHOLE: &str = "an object or one placeholder";
+
+const VALUE: &str = "expected a JSON value: a string, a number, `true`, `false`, `null`, `{ \"key\": value }` or `[value]`";
+
+impl Json {
+    /// Where it begins.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Text(text) => text.span(),
+            Self::Number(_, span) | Self::Word(_, span) | Self::Object(_, span) => *span,
+            Self::List(values) => values.first().map_or_else(Span::call_site, Self::span),
+        }
+    }
+}
+
+impl Parse for Json {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let span = input.span();
+        if input.peek(token::Brace) {
+            object(input)
+        } else if input.peek(token::Bracket) {
+            let inside;
+            bracketed!(inside in input);
+            let values = inside.parse_terminated(Self::parse, Token![,])?;
+            Ok(Self::List(values.into_iter().collect()))
+        } else if input.peek(LitStr) {
+            string(input).map(Self::Text)
+        } else if input.peek(Token![-]) || input.peek(LitInt) || input.peek(LitFloat) {
+            number(input).map(|text| Self::Number(text, span))
+        } else {
+            word(input).map(|word| Self::Word(word, span))
+        }
+    }
+}
+
+fn string(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let text: LitStr = input.parse()?;
+    if text.suffix().is_empty() {
+        return Ok(text);
+    }
+    Err(syn::Error::new(text.span(), "a string here has no suffix"))
+}
+
+fn object(input: ParseStream<'_>) -> syn::Result<Json> {
+    let inside;
+    let brace = braced!(inside in input);
+    let mut members = Vec::new();
+    while !inside.is_empty() {
+        if !inside.peek(LitStr) {
+            let message = "expected a key in quotes, like `\"maxPrice\": \"{ceiling}\"`";
+            return Err(inside.error(message));
+        }
+        let key = string(&inside)?;
+        inside
+            .parse::<Token![:]>()
+            .map_err(|error| syn::Error::new(error.span(), "expected `:` and a value"))?;
+        if inside.is_empty() {
+            return Err(inside.error(VALUE));
+        }
+        members.push((key, inside.parse()?));
+        if !inside.is_empty() {
+            inside
+                .parse::<Token![,]>()
+                .map_err(|error| syn::Error::new(error.span(), "expected `,` between members"))?;
+        }
+    }
+    Ok(Json::Object(members, brace.span.open()))
+}
+
+fn number(input: ParseStream<'_>) -> syn::Result<String> {
+    let minus = if input.parse::<Option<Token![-]>>()?.is_some() {
+        "-"
+    } else {
+        ""
+    };
+    let span = input.span();
+    let (digits, suffix) = if input.peek(LitFloat) {
+        let float: LitFloat = input.parse()?;
+        (float.base10_digits().to_owned(), float.suffix().to_owned())
+    } else {
+        let integer: LitInt = input.parse()?;
+        (
+            integer.base10_digits().to_owned(),
+            integer.suffix().to_owned(),
+        )
+    };
+    if !suffix.is_empty() {
+        return Err(syn::Error::new(span, "a number here has no suffix"));
+    }
+    // Rust writes `1.`, JSON does not.
+    let digits = digits
+        .strip_suffix('.')
+        .map_or(digits.clone(), str::to_owned);
+    Ok(format!("{minus}{digits}"))
+}
+
+fn word(input: ParseStream<'_>) -> syn::Result<&'static str> {
+    let span = input.span();
+    let boolean = input.parse::<Option<syn::LitBool>>()?;
+    if let Some(boolean) = boolean {
+        return Ok(if boolean.value { "true" } else { "false" });
+    }
+    match input.parse::<Ident>() {
+        Ok(word) if word == "null" => Ok("null"),
+        _ => Err(syn::Error::new(span, VALUE)),
+    }
+}

@@ -1,0 +1,68 @@
+//! The enum in our words.
+
+mod display;
+mod documentation;
+mod field;
+mod suggestion;
+mod variant;
+
+use proc_macro2::{Ident, Span};
+use syn::{Data, DeriveInput, Generics, LitStr, Path};
+
+pub(crate) use self::display::Display;
+pub(crate) use self::documentation::Documentation;
+pub(crate) use self::field::Field;
+pub(crate) use self::suggestion::{Member, Suggestion, Value};
+pub(crate) use self::variant::{Shape, Template, Variant};
+use crate::attribute::{EnumAttribute, Given};
+use crate::problems::Problems;
+
+/// An enum of errors.
+pub(crate) struct ErrorEnum<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) generics: &'a Generics,
+    pub(crate) docs_base: Given<LitStr>,
+    pub(crate) crate_path: Given<Path>,
+    pub(crate) variants: Vec<Variant<'a>>,
+    /// Whether something of it is deprecated.
+    pub(crate) is_deprecated: bool,
+}
+
+impl<'a> ErrorEnum<'a> {
+    /// Reads what was written; complains, and goes on.
+    pub(crate) fn read(input: &'a DeriveInput, problems: &mut Problems) -> Self {
+        let attribute = EnumAttribute::read(&input.attrs, problems);
+        let variants = match &input.data {
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .map(|variant| Variant::read(variant, problems))
+                .collect(),
+            Data::Struct(data) => refuse(data.struct_token.span, problems),
+            Data::Union(data) => refuse(data.union_token.span, problems),
+        };
+        Self {
+            ident: &input.ident,
+            generics: &input.generics,
+            docs_base: attribute.docs_base,
+            crate_path: attribute.crate_path,
+            is_deprecated: is_deprecated(&input.attrs)
+                || variants.iter().any(|variant| variant.is_deprecated),
+            variants,
+        }
+    }
+}
+
+fn refuse<'a>(keyword: Span, problems: &mut Problems) -> Vec<Variant<'a>> {
+    problems.at(
+        keyword,
+        "AgentError can only be derived for an enum; make each failure a variant of one",
+    );
+    Vec::new()
+}
+
+fn is_deprecated(attributes: &[syn::Attribute]) -> bool {
+    attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("deprecated"))
+}

@@ -1,0 +1,232 @@
+//! The fields that an answer shows, numbered within a variant.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+use crate::error_enum::{ErrorEnum, Field, Shape, Template, Value, Variant};
+use crate::names;
+use crate::template::{FormatTrait, Hole};
+
+/// How a field is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Inside a JSON string.
+    Text {
+        spec: Option<String>,
+        shown_by: FormatTrait,
+    },
+    /// As its own JSON.
+    Value,
+}
+
+/// One field, written one way.
+#[derive(Debug)]
+pub(super) struct Filled {
+    pub(super) position: usize,
+    pub(super) kind: Kind,
+    /// Where the author asked for it.
+    span: Span,
+}
+
+/// All of a variant, in the order of their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Holes {
+    pub(super) filled: Vec<Filled>,
+}
+
+impl Holes {
+    pub(super) fn of(variant: &Variant<'_>) -> Self {
+        let mut holes = Self::default();
+        if let Some(expected) = variant.expected.value() {
+            holes.texts(variant, expected);
+        }
+        for field in &variant.fields {
+            if let Some(current) = &field.current {
+                let kind = if current.is_text {
+                    Kind::plain_text()
+                } else {
+                    Kind::Value
+                };
+                holes.add(field, kind, current.key);
+            }
+        }
+        if let Some(suggestion) = variant.suggestion.value() {
+            match suggestion {
+                crate::error_enum::Suggestion::Field(template) => holes.whole(variant, template),
+                crate::error_enum::Suggestion::Object(members, _) => {
+                    holes.members(variant, members)
+                }
+            }
+        }
+        if let Some(details) = variant.details.value() {
+            holes.whole(variant, details);
+        }
+        holes
+    }
+
+    /// The number of a hole that `of` has seen.
+    pub(super) fn number(&self, field: &Field<'_>, kind: &Kind) -> u16 {
+        let number = self
+            .filled
+            .iter()
+            .position(|hole| hole.position == field.position && hole.kind == *kind);
+        number
+            .and_then(|number| u16::try_from(number).ok())
+            .unwrap_or(u16::MAX)
+    }
+
+    fn add(&mut self, field: &Field<'_>, kind: Kind, span: Span) {
+        let position = field.position;
+        if !self
+            .filled
+            .iter()
+            .any(|hole| hole.position == position && hole.kind == kind)
+        {
+            self.filled.push(Filled {
+                position,
+                kind,
+                span,
+            });
+        }
+    }
+
+    fn texts(&mut self, variant: &Variant<'_>, template: &Template) {
+        for hole in template.holes() {
+            if let Some(field) = variant.field(&hole.field) {
+                self.add(field, Kind::of_text(hole), template.span());
+            }
+        }
+    }
+
+    fn whole(&mut self, variant: &Variant<'_>, template: &Template) {
+        let field = template
+            .one_field()
+            .and_then(|hole| variant.field(&hole.field));
+        if let Some(field) = field {
+            self.add(field, Kind::Value, template.span());
+        }
+    }
+
+    fn members(&mut self, variant: &Variant<'_>, members: &[crate::error_enum::Member]) {
+        for member in members {
+            self.texts(variant, &member.key);
+            self.value(variant, &member.value);
+        }
+    }
+
+    fn value(&mut self, variant: &Variant<'_>, value: &Value) {
+        match value {
+            Value::Text(template) => self.texts(variant, template),
+            Value::Field(template, _) => self.whole(variant, template),
+            Value::Fixed(..) => {}
+            Value::List(values) => values.iter().for_each(|value| self.value(variant, value)),
+            Value::Object(members) => self.members(variant, members),
+        }
+    }
+}
+
+impl Kind {
+    pub(super) fn of_text(hole: &Hole) -> Self {
+        Self::Text {
+            spec: hole.spec.clone(),
+            shown_by: hole.format_trait(),
+        }
+    }
+
+    pub(super) fn plain_text() -> Self {
+        Self::Text {
+            spec: None,
+            shown_by: FormatTrait::Display,
+        }
+    }
+}
+
+/// `fn __afp_hole`
+pub(super) fn write_hole(
+    model: &ErrorEnum<'_>,
+    holes: &[Holes],
+    private: &TokenStream,
+) -> TokenStream {
+    let arms: Vec<TokenStream> = model
+        .variants
+        .iter()
+        .zip(holes)
+        .filter_map(|(variant, holes)| arm(variant, holes, private))
+        .collect();
+    if arms.is_empty() {
+        return quote! {
+            fn __afp_hole(&self, _: u16, _: &mut #private::Writer) {}
+        };
+    }
+    let rest = (arms.len() < model.variants.len()).then(|| quote!(_ => {}));
+    quote! {
+        fn __afp_hole(&self, __afp_hole: u16, __afp_out: &mut #private::Writer) {
+            match self {
+                #(#arms)*
+                #rest
+            }
+        }
+    }
+}
+
+fn arm(variant: &Variant<'_>, holes: &Holes, private: &TokenStream) -> Option<TokenStream> {
+    let ident = variant.ident;
+    if let Some(field) = variant.delegate() {
+        let member = &field.member;
+        let local = names::local(field.position);
+        return Some(quote! {
+            Self::#ident { #member: #local } => #private::AgentError::__afp_hole(#local, __afp_hole, __afp_out),
+        });
+    }
+    if holes.filled.is_empty() {
+        return None;
+    }
+    let bindings = variant
+        .fields
+        .iter()
+        .filter(|field| {
+            holes
+                .filled
+                .iter()
+                .any(|hole| hole.position == field.position)
+        })
+        .map(|field| {
+            let (member, local) = (&field.member, names::local(field.position));
+            quote!(#member: #local,)
+        });
+    let writes = holes.filled.iter().enumerate().map(|(number, hole)| {
+        let number = Literal::u16_unsuffixed(u16::try_from(number).unwrap_or(u16::MAX));
+        let write = hole.write(private);
+        quote!(#number => #write,)
+    });
+    let rest = (variant.shape != Shape::Unit).then(|| quote!(..));
+    Some(quote! {
+        Self::#ident { #(#bindings)* #rest } => match __afp_hole {
+            #(#writes)*
+            _ => {}
+        },
+    })
+}
+
+impl Filled {
+    fn write(&self, private: &TokenStream) -> TokenStream {
+        let local = names::local(self.position);
+        // The place of the literal, the names of the derive.
+        let span = Span::call_site().located_at(self.span);
+        match &self.kind {
+            Kind::Text {
+                spec: Some(spec), ..
+            } => {
+                let mut format = Literal::string(&format!("{{:{spec}}}"));
+                format.set_span(span);
+                quote_spanned!(span=> __afp_out.formatted(::core::format_args!(#format, #local)))
+            }
+            Kind::Text { spec: None, .. } => quote_spanned! {span=>
+                #private::field(#local).text(<_ as ::core::fmt::Display>::fmt, __afp_out)
+            },
+            Kind::Value => quote_spanned! {span=>
+                #private::field(#local).value(<_ as #private::Serialize>::serialize, __afp_out)
+            },
+        }
+    }
+}

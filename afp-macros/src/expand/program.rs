@@ -1,0 +1,152 @@
+//! One envelope as static pieces with holes between them.
+
+mod parts;
+mod suggestion;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use self::parts::{Part, Parts};
+use super::holes::{Holes, Kind};
+use super::json::{escaped, string};
+use super::spec::Facts;
+use crate::error_enum::{Suggestion, Template, Value, Variant};
+use crate::names;
+use crate::template::Piece;
+use crate::vocabulary;
+
+/// `Program { … }`
+pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> TokenStream {
+    let mut body = Parts::default();
+    body.text(",\"feedback\":{\"expected\":\"");
+    body.close();
+    if let Some(expected) = variant.expected.value() {
+        template(variant, holes, expected, &mut body);
+    }
+    body.close();
+    let expected_end = Literal::usize_unsuffixed(body.len());
+    body.text("\",\"current\":");
+    current(variant, holes, &mut body);
+    body.text(",\"suggestion\":");
+    let lowers = lowers(variant, holes, facts, &mut body);
+    body.text(",\"retryable\":");
+    if lowers {
+        body.push(Part::Retryable);
+    } else {
+        body.text(if facts.retryable { "true" } else { "false" });
+    }
+    tail(variant, holes, facts, &mut body);
+    let body = body.tokens();
+    let retry_after = retry_after(variant, holes, facts);
+    quote! {
+        __afp::Program { body: &[#body], expected_end: #expected_end, retry_after: #retry_after }
+    }
+}
+
+/// Writes the suggestion, and says whether an answer of `null` lowers `retryable`.
+fn lowers(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) -> bool {
+    let (suggestion, can_be_null) = suggestion::parts(variant, holes);
+    let merges = vocabulary::kind(&facts.action) == Some(vocabulary::Kind::Merge);
+    let lowers = merges && facts.retryable && can_be_null;
+    if lowers {
+        body.push(Part::Suggestion(suggestion));
+    } else {
+        body.append(suggestion);
+    }
+    lowers
+}
+
+fn tail(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {
+    body.text(&format!(
+        ",\"action\":{},\"docs_url\":",
+        string(&names::wire_name(&facts.action))
+    ));
+    match &facts.docs_url {
+        Some(url) => body.text(&string(url)),
+        None => {
+            body.text("\"");
+            body.push(Part::DocsBase);
+            body.text(&format!("/{}\"", facts.code));
+        }
+    }
+    if let Some(place) = variant.apply_to.value() {
+        let place = names::wire_name(&place.to_string());
+        body.text(&format!(",\"apply_to\":{}", string(&place)));
+    }
+    if let Some(details) = variant.details.value() {
+        body.text(",\"details\":");
+        whole(variant, holes, details, body);
+    }
+    body.text("}}");
+}
+
+/// The inside of a JSON string.
+fn template(variant: &Variant<'_>, holes: &Holes, template: &Template, body: &mut Parts) {
+    for piece in &template.pieces {
+        match piece {
+            Piece::Text(text) => body.text(&escaped(text)),
+            Piece::Hole(hole) => {
+                if let Some(field) = variant.field(&hole.field) {
+                    body.push(Part::Hole(holes.number(field, &Kind::of_text(hole))));
+                }
+            }
+        }
+    }
+}
+
+/// A field as its own JSON.
+fn whole(variant: &Variant<'_>, holes: &Holes, template: &Template, body: &mut Parts) {
+    let field = template
+        .one_field()
+        .and_then(|hole| variant.field(&hole.field));
+    if let Some(field) = field {
+        body.push(Part::Hole(holes.number(field, &Kind::Value)));
+    }
+}
+
+fn current(variant: &Variant<'_>, holes: &Holes, body: &mut Parts) {
+    body.text("{");
+    let mut separator = "";
+    for field in &variant.fields {
+        let (Some(name), Some(current)) = (field.current_name(), &field.current) else {
+            continue;
+        };
+        body.text(&format!("{separator}{}:", string(&name)));
+        if current.is_text {
+            body.text("\"");
+            body.push(Part::Hole(holes.number(field, &Kind::plain_text())));
+            body.text("\"");
+        } else {
+            body.push(Part::Hole(holes.number(field, &Kind::Value)));
+        }
+        separator = ",";
+    }
+    body.text("}");
+}
+
+/// Where the seconds of `Retry-After` come from.
+fn retry_after(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> TokenStream {
+    let waits = vocabulary::kind(&facts.action) == Some(vocabulary::Kind::Wait);
+    let wait = variant
+        .suggestion
+        .value()
+        .filter(|_| waits)
+        .and_then(|suggestion: &Suggestion| suggestion.member(vocabulary::WAIT));
+    match wait.map(|member| &member.value) {
+        Some(Value::Fixed(seconds, _)) => match seconds.parse::<f64>() {
+            Ok(seconds) => {
+                let seconds = Literal::u64_unsuffixed(seconds.ceil() as u64);
+                quote!(__afp::RetryAfter::Fixed(#seconds))
+            }
+            Err(_) => quote!(__afp::RetryAfter::Absent),
+        },
+        Some(Value::Field(_, hole)) => match variant.field(&hole.field) {
+            Some(field) => {
+                let hole = Literal::u16_unsuffixed(holes.number(field, &Kind::Value));
+                quote!(__afp::RetryAfter::Hole(#hole))
+            }
+            None => quote!(__afp::RetryAfter::Absent),
+        },
+        _ => quote!(__afp::RetryAfter::Absent),
+    }
+}

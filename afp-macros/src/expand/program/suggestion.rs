@@ -1,0 +1,112 @@
+//! A suggestion: what of it can fall away is decided here, once.
+
+use super::parts::{Part, PartMember, Parts};
+use super::{template, whole};
+use crate::error_enum::{Member, Suggestion, Value, Variant};
+use crate::expand::holes::Holes;
+use crate::vocabulary;
+
+/// The whole suggestion, and whether it can be written as `null`.
+pub(super) fn parts(variant: &Variant<'_>, holes: &Holes) -> (Parts, bool) {
+    let writer = Writer { variant, holes };
+    let mut parts = Parts::default();
+    let can_be_null = match variant.suggestion.value() {
+        None => {
+            parts.text("null");
+            true
+        }
+        Some(Suggestion::Field(field)) => {
+            whole(variant, holes, field, &mut parts);
+            true
+        }
+        Some(Suggestion::Object(members, _)) => writer.object(members, "null", true, &mut parts),
+    };
+    (parts, can_be_null)
+}
+
+struct Writer<'a> {
+    variant: &'a Variant<'a>,
+    holes: &'a Holes,
+}
+
+impl Writer<'_> {
+    /// Writes an object, and says whether all of it can fall away.
+    fn object(
+        &self,
+        members: &[Member],
+        emptied: &'static str,
+        top: bool,
+        into: &mut Parts,
+    ) -> bool {
+        let members: Vec<PartMember> = members.iter().map(|m| self.member(m, top)).collect();
+        if members.iter().any(|member| member.droppable) {
+            let can_be_empty = members.iter().all(|member| member.droppable);
+            into.push(Part::Object { members, emptied });
+            return can_be_empty;
+        }
+        into.text("{");
+        for (position, member) in members.into_iter().enumerate() {
+            if position > 0 {
+                into.text(",");
+            }
+            into.append(member.key);
+            into.append(member.value);
+        }
+        into.text("}");
+        false
+    }
+
+    fn member(&self, member: &Member, top: bool) -> PartMember {
+        let mut key = Parts::default();
+        key.text("\"");
+        template(self.variant, self.holes, &member.key, &mut key);
+        key.text("\":");
+        let mut value = Parts::default();
+        let can_be_null = self.value(&member.value, "null", &mut value);
+        let name = member.key.plain();
+        let is_required = top
+            && name.is_some_and(|name| name == vocabulary::WAIT || name == vocabulary::BATCH_SIZE);
+        PartMember {
+            key,
+            value,
+            droppable: can_be_null && !is_required,
+        }
+    }
+
+    /// Writes a value, and says whether it can be `null` without the author having written that.
+    fn value(&self, value: &Value, emptied: &'static str, into: &mut Parts) -> bool {
+        match value {
+            Value::Text(text) => {
+                into.text("\"");
+                template(self.variant, self.holes, text, into);
+                into.text("\"");
+                false
+            }
+            Value::Field(field, _) => {
+                whole(self.variant, self.holes, field, into);
+                true
+            }
+            Value::Fixed(json, _) => {
+                into.text(json);
+                false
+            }
+            Value::List(values) => {
+                self.list(values, into);
+                false
+            }
+            Value::Object(members) => self.object(members, emptied, false, into),
+        }
+    }
+
+    /// The length of a list is the author's: nothing falls out of it.
+    fn list(&self, values: &[Value], into: &mut Parts) {
+        into.text("[");
+        for (position, value) in values.iter().enumerate() {
+            if position > 0 {
+                into.text(",");
+            }
+            self.value(value, "{}", into);
+        }
+        into.text("]");
+    }
+}

@@ -1,0 +1,41 @@
+//! `fn spec`
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::error_enum::ErrorEnum;
+use crate::names;
+
+pub(super) fn spec_of(model: &ErrorEnum<'_>) -> TokenStream {
+    let private = names::private(model.crate_path.value(), proc_macro2::Span::call_site());
+    let result = quote!(&'static #private::ErrorSpec);
+    if model.variants.is_empty() {
+        return quote!(fn spec(&self) -> #result { match *self {} });
+    }
+    let mut own = 0_usize;
+    let arms: Vec<TokenStream> = model
+        .variants
+        .iter()
+        .map(|variant| {
+            let ident = variant.ident;
+            if let Some(field) = variant.delegate() {
+                let (member, local) = (&field.member, names::local(field.position));
+                return quote! {
+                    Self::#ident { #member: #local } => return #private::AgentError::spec(#local),
+                };
+            }
+            let index = Literal::usize_unsuffixed(own);
+            own += 1;
+            quote!(Self::#ident { .. } => #index,)
+        })
+        .collect();
+    if own == 0 {
+        return quote!(fn spec(&self) -> #result { match self { #(#arms)* } });
+    }
+    quote! {
+        fn spec(&self) -> #result {
+            let __afp_index: usize = match self { #(#arms)* };
+            &<Self as #private::AgentErrors>::GROUP.own[__afp_index]
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Crate path, private names, raw identifiers, codes.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+use syn::ext::IdentExt;
+
+/// The hidden module of the runtime that all generated code names.
+pub(crate) fn private(crate_path: Option<&syn::Path>, span: Span) -> TokenStream {
+    match crate_path {
+        Some(path) => quote_spanned!(span=> #path::__private),
+        None => quote_spanned!(span=> ::afp_runtime::__private),
+    }
+}
+
+/// The local that holds field number `position`.
+pub(crate) fn local(position: usize) -> Ident {
+    format_ident!("__afp_{position}", span = Span::mixed_site())
+}
+
+/// A name as templates and the wire spell it: `r#type` is `type`.
+pub(crate) fn spelled(ident: &Ident) -> String {
+    ident.unraw().to_string()
+}
+
+/// The code of a variant that names none: `HTTPTimeout` is `HTTP_TIMEOUT`.
+///
+/// A run of capitals is one word, and no split leaves a single letter of it behind (`IPv6Only` is
+/// `IPV6_ONLY`).
+pub(crate) fn code_of(variant: &str) -> String {
+    let letters: Vec<char> = variant.chars().collect();
+    let mut code = String::new();
+    let mut word = 0;
+    for (at, &letter) in letters.iter().enumerate() {
+        let before = at.checked_sub(1).map_or('_', |before| letters[before]);
+        let ends_run = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let begins_word = letter.is_uppercase()
+            && before != '_'
+            && (before.is_lowercase() || ends_run && word > 1);
+        if begins_word {
+            code.push('_');
+            word = 0;
+        }
+        code.extend(letter.to_uppercase());
+        word += 1;
+    }
+    code
+}
+
+/// The action as it stands on the wire: `WaitAndRetry` is `wait_and_retry`.
+pub(crate) fn wire_name(action: &str) -> String {
+    code_of(action).to_lowercase()
+}
