@@ -43,6 +43,9 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
         impl #generics #private::AgentError for #ty #bounds {
             #spec_of
             #write_hole
+            fn __afp_dyn(&self) -> &dyn #private::AgentError {
+                self
+            }
         }
         #into_response
     }

@@ -2,22 +2,30 @@
 
 mod action;
 mod agent_error;
+mod delegate;
 mod escape;
 mod hash;
 mod plain;
+mod registry;
 mod render;
 mod segment;
 mod spec;
+#[cfg(feature = "derive")]
+mod starter;
 mod writer;
 
 pub use self::action::{Action, ActionGroup, UnknownAction};
 pub use self::agent_error::{AgentError, AgentErrors};
+pub use self::registry::{Registry, Summary};
 pub use self::render::{Envelope, RenderOptions, render};
 pub use self::spec::{ApplyTo, ErrorSpec, Group};
+#[cfg(feature = "derive")]
+pub use self::starter::StarterError;
 
 #[doc(hidden)]
 pub mod __for_the_derive {
     pub use super::hash::group_id;
+    pub use super::registry::{Flat, flatten, slots, table, visits};
     pub use super::segment::Segment::{DocsBase, Hole, Object, Retryable, Static, Suggestion};
     pub use super::segment::{Member, Program, RetryAfter, Segment};
     pub use super::writer::{Field, Generally, Plain, Writer, field};

@@ -27,4 +27,6 @@ pub mod __private;
 
 #[cfg(feature = "derive")]
 pub use afp_macros::AgentError;
-pub use errors::{Action, AgentError, AgentErrors, ErrorSpec};
+#[cfg(feature = "derive")]
+pub use errors::StarterError;
+pub use errors::{Action, AgentError, AgentErrors, ErrorSpec, Registry};

@@ -39,6 +39,9 @@ pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&syn::Path>) -> T
                 ::core::unreachable!()
             }
             fn __afp_hole(&self, _: u16, _: &mut #private::Writer) {}
+            fn __afp_dyn(&self) -> &dyn #private::AgentError {
+                self
+            }
         }
         #into_response
     }

@@ -14,22 +14,16 @@ pub trait AgentError: std::error::Error {
     #[doc(hidden)]
     fn __afp_hole(&self, hole: u16, out: &mut Writer);
 
+    /// The error without its type.
+    #[doc(hidden)]
+    fn __afp_dyn(&self) -> &dyn AgentError;
+
     /// `feedback.expected`, rendered.
-    fn expected(&self) -> String
-    where
-        Self: Sized,
-    {
-        super::render::expected(self)
+    fn expected(&self) -> String {
+        super::render::expected(self.__afp_dyn())
     }
 }
 
-impl dyn AgentError + '_ {
-    /// `feedback.expected`, rendered.
-    #[must_use]
-    pub fn expected(&self) -> String {
-        super::render::expected(self)
-    }
-}
 /// The codes of an enum, known without a value of it. Made by `#[derive(AgentError)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no codes to register",
