@@ -1,3 +1,4 @@
-//! Integration tests that cross crates.
+//! Integration tests that cross crates: one binary, a module per area.
 
-mod derive;
+mod envelope;
+mod rooms;

@@ -2,12 +2,15 @@
 
 mod action;
 mod agent_error;
+mod catalogue;
 mod delegate;
 mod escape;
 mod hash;
 mod plain;
 mod registry;
 mod render;
+#[cfg(feature = "derive")]
+mod request_error;
 mod segment;
 mod spec;
 #[cfg(feature = "derive")]
@@ -16,8 +19,13 @@ mod writer;
 
 pub use self::action::{Action, ActionGroup, UnknownAction};
 pub use self::agent_error::{AgentError, AgentErrors};
+pub use self::catalogue::Catalogue;
+#[cfg(feature = "axum")]
+pub(crate) use self::hash::hash_bytes;
 pub use self::registry::{Registry, Summary};
 pub use self::render::{Envelope, RenderOptions, render};
+#[cfg(feature = "derive")]
+pub use self::request_error::RequestError;
 pub use self::spec::{ApplyTo, ErrorSpec, Group};
 #[cfg(feature = "derive")]
 pub use self::starter::StarterError;

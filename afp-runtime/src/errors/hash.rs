@@ -8,6 +8,12 @@ pub const fn hash_code(code: &str) -> u64 {
     fold(START, code.as_bytes())
 }
 
+/// Hash of a document, for its `ETag`.
+#[cfg(feature = "axum")]
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    fold(START, bytes)
+}
+
 /// Tells two groups apart, wherever they are declared.
 #[doc(hidden)]
 #[must_use]

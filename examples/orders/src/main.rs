@@ -1,2 +1,77 @@
-//! Example.
-fn main() {}
+//! A small shop whose every failure tells an agent what to do about it.
+//!
+//! ```text
+//! cargo run -p orders -- --addr 127.0.0.1:3000
+//! curl -s localhost:3000/api/orders/quote -H 'content-type: application/json' -d '{
+//!   "productId": "p1", "side": "buy", "quantity": 2, "maxPricePerUnit": 600, "customerId": "c1"}'
+//! ```
+
+mod app;
+mod body;
+mod options;
+mod recent;
+mod routes;
+mod shop;
+
+use std::process::ExitCode;
+
+use tokio::net::TcpListener;
+
+use crate::options::Options;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match Options::from_env() {
+        Ok(Some(options)) => match serve(options).await {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&error.to_string()),
+        },
+        Ok(None) => {
+            say(options::USAGE);
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(&format!("{error}\n{}", options::USAGE)),
+    }
+}
+
+async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
+    log_to_stderr();
+    let listener = TcpListener::bind(options.addr).await?;
+    let base_url = format!("http://{}", listener.local_addr()?);
+    let app = app::app();
+    say(&format!("listening on {base_url}"));
+    axum::serve(listener, app)
+        .with_graceful_shutdown(interrupted())
+        .await?;
+    Ok(())
+}
+
+/// Ends at Ctrl-C or SIGTERM.
+async fn interrupted() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminated) = signal(SignalKind::terminate()) else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminated.recv() => {}
+    }
+}
+
+fn log_to_stderr() {
+    let filter = tracing_subscriber::EnvFilter::from_default_env();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+#[expect(clippy::print_stdout, reason = "a command-line program speaks there")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::FAILURE
+}

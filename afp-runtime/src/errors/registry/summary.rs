@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(specs: impl Iterator<Item = &'static ErrorSpec>) -> Self {
+    pub(in crate::errors) fn of(specs: impl Iterator<Item = &'static ErrorSpec>) -> Self {
         let mut counts = Action::ALL.map(|action| (action, 0));
         let (mut total, mut retryable) = (0, 0);
         for spec in specs {

@@ -1,0 +1,161 @@
+//! `Afp`: from a registry and a router to an application whose failures agents recover from.
+
+mod app;
+mod error;
+mod probe;
+
+pub(super) use self::app::App;
+pub use self::error::InstallError;
+pub(super) use self::probe::Probe;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+use self::error::{check_docs_base, check_path};
+use super::layers::EnvelopeLayer;
+use super::link::FeedbackLink;
+use super::routes::{self, Document};
+use crate::errors::Registry;
+
+/// Installs the error envelope on a router.
+///
+/// ```
+/// use afp_runtime::errors::{RequestError, StarterError};
+/// use afp_runtime::http::Afp;
+/// use afp_runtime::registry;
+/// use axum::{Router, routing::get};
+///
+/// let app = Router::new().route("/things", get(|| async { "[]" }));
+/// let app: Router = Afp::new(registry![StarterError, RequestError])
+///     .docs_base("https://api.example.com/errors")
+///     .install(app);
+/// ```
+///
+/// What it does to the router, in one layer:
+///
+/// - `GET /api/errors` serves the catalogue, `?code=` one entry; with an `ETag`.
+/// - Unknown paths and methods, panics of handlers, and 4xx and 5xx answers that are empty or plain
+///   text become envelopes. Answers in JSON stay as they are, and so do those in HTML.
+/// - `?feedback=none` on any request asks for the short form of an envelope.
+/// - Every 4xx and 5xx carries a `Link` to the feedback endpoint, if there is one.
+///
+/// Install it last, on the outermost router. Timeouts, authentication and limits belong inside (so
+/// that their answers become envelopes), CORS, compression and request traces outside.
+///
+/// # Limits
+///
+/// The text of a foreign 4xx answer becomes the envelope's `error` up to 4 KiB; longer ones, streams
+/// and the text of any 5xx are dropped unread. A panic inside of a streaming body, after the head
+/// of the answer was sent, can't be turned into an envelope.
+#[derive(Debug, Clone)]
+#[must_use = "nothing is installed until `install` is called"]
+pub struct Afp {
+    registry: Registry,
+    docs_base: Option<String>,
+    feedback_link: Option<String>,
+    catalogue_path: String,
+    api_prefix: Option<String>,
+    wrap_html: bool,
+}
+
+impl Afp {
+    /// Starts with the codes of `registry`; the library's own codes are always added.
+    pub fn new(registry: Registry) -> Self {
+        Self {
+            registry,
+            docs_base: None,
+            feedback_link: None,
+            catalogue_path: "/api/errors".to_owned(),
+            api_prefix: None,
+            wrap_html: false,
+        }
+    }
+
+    /// Where codes are documented: an https URL. Required.
+    ///
+    /// It stands in the catalogue, and codes without a page of their own point below it.
+    pub fn docs_base(mut self, url: impl Into<String>) -> Self {
+        self.docs_base = Some(url.into());
+        self
+    }
+
+    /// The path of the feedback endpoint, for the `Link` header field of every 4xx and 5xx.
+    pub fn feedback_link(mut self, path: impl Into<String>) -> Self {
+        self.feedback_link = Some(path.into());
+        self
+    }
+
+    /// Where the catalogue is served; `/api/errors` if not set.
+    pub fn catalogue_path(mut self, path: impl Into<String>) -> Self {
+        self.catalogue_path = path.into();
+        self
+    }
+
+    /// Answers unknown paths below `prefix` with an envelope, before the router's own fallback (of
+    /// a single-page application, say) would.
+    pub fn api_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.api_prefix = Some(prefix.into());
+        self
+    }
+
+    /// Also turns 4xx and 5xx answers in HTML into envelopes, for callers whose `Accept` does not
+    /// name `text/html`.
+    pub fn wrap_html(mut self, wrap: bool) -> Self {
+        self.wrap_html = wrap;
+        self
+    }
+
+    /// Installs everything on `router`.
+    ///
+    /// # Panics
+    ///
+    /// When the configuration is wrong; [`try_install`](Self::try_install) returns the reason.
+    #[track_caller]
+    pub fn install(self, router: Router) -> Router {
+        match self.try_install(router) {
+            Ok(router) => router,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Installs everything on `router`, or says what is wrong with the configuration.
+    ///
+    /// # Errors
+    ///
+    /// See [`InstallError`].
+    pub fn try_install(self, router: Router) -> Result<Router, InstallError> {
+        let docs_base = check_docs_base(self.docs_base)?;
+        check_path(&self.catalogue_path).map_err(InstallError::CataloguePath)?;
+        if let Some(prefix) = &self.api_prefix {
+            check_path(prefix).map_err(InstallError::ApiPrefix)?;
+        }
+        let link = match self.feedback_link {
+            None => None,
+            Some(path) => Some(FeedbackLink::new(&path).ok_or(InstallError::FeedbackLink(path))?),
+        };
+        let router = with_catalogue(router, &self.catalogue_path)?;
+        let catalogue = app::catalogue(&self.registry, &docs_base)?;
+        let app = App {
+            list: Document::new(catalogue.list().to_owned()),
+            catalogue,
+            docs_base,
+            link,
+            catalogue_path: self.catalogue_path,
+            api_prefix: self.api_prefix,
+            wrap_html: self.wrap_html,
+            probe: Probe::new(&router),
+            #[cfg(debug_assertions)]
+            reported: std::sync::Mutex::default(),
+        };
+        Ok(router.layer(EnvelopeLayer::new(Arc::new(app))))
+    }
+}
+
+fn with_catalogue(router: Router, path: &str) -> Result<Router, InstallError> {
+    if Probe::new(&router).has_route(path) {
+        return Err(InstallError::CatalogueTaken(path.to_owned()));
+    }
+    Ok(router.route(path, get(routes::catalogue)))
+}

@@ -1,0 +1,81 @@
+use super::{InstallError, Probe};
+use crate::errors::{AgentErrors, Catalogue, ErrorSpec, Registry, RequestError, StarterError};
+use crate::http::link::FeedbackLink;
+use crate::http::routes::Document;
+
+/// An installed application: what all of its answers share.
+#[derive(Debug)]
+pub(in crate::http) struct App {
+    pub(in crate::http) catalogue: Catalogue,
+    /// The list of `catalogue`.
+    pub(in crate::http) list: Document,
+    pub(super) docs_base: String,
+    pub(in crate::http) link: Option<FeedbackLink>,
+    pub(in crate::http) catalogue_path: String,
+    pub(super) api_prefix: Option<String>,
+    pub(in crate::http) wrap_html: bool,
+    pub(in crate::http) probe: Probe,
+    /// Codes that were already reported as not registered.
+    #[cfg(debug_assertions)]
+    pub(super) reported: std::sync::Mutex<std::collections::BTreeSet<&'static str>>,
+}
+
+impl App {
+    /// Where the library's own codes are documented.
+    pub(in crate::http) fn docs_base(&self) -> &str {
+        &self.docs_base
+    }
+
+    /// Whether unknown paths like `path` are answered by the envelope, not by the fallback.
+    pub(in crate::http) fn claims(&self, path: &str) -> bool {
+        self.api_prefix.as_deref().is_some_and(|prefix| {
+            let prefix = prefix.trim_end_matches('/');
+            path.strip_prefix(prefix)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+
+    /// In debug builds, says once and loudly that an answer's code is not in the catalogue.
+    #[cfg(debug_assertions)]
+    pub(in crate::http) fn expect_registered(&self, spec: &'static ErrorSpec) {
+        let registered = |found: &ErrorSpec| found.origin == spec.origin;
+        if self.catalogue.get(spec.code).is_some_and(registered) {
+            return;
+        }
+        let mut reported = self
+            .reported
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if reported.insert(spec.code) {
+            let message = format!(
+                "answered with code {} of {}, which is not in the registry: agents can't look it \
+                 up; add the enum to `registry![…]`",
+                spec.code, spec.origin,
+            );
+            tracing::error!(target: "afp", "{message}");
+            eprintln!("afp: {message}");
+        }
+    }
+
+    #[cfg(not(debug_assertions))]
+    pub(in crate::http) fn expect_registered(&self, _: &'static ErrorSpec) {}
+}
+
+/// The application's codes and those that the installed layer answers with.
+pub(super) fn catalogue(registry: &Registry, docs_base: &str) -> Result<Catalogue, InstallError> {
+    let internal = StarterError::Internal;
+    let internal = crate::errors::AgentError::spec(&internal);
+    let own = RequestError::GROUP.own.iter().chain([internal]);
+    for spec in own.clone() {
+        if let Some(theirs) = registry
+            .get(spec.code)
+            .filter(|found| found.origin != spec.origin)
+        {
+            return Err(InstallError::CodeTaken {
+                code: theirs.code,
+                origin: theirs.origin,
+            });
+        }
+    }
+    Ok(Catalogue::new(registry.iter().chain(own), docs_base))
+}

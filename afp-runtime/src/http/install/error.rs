@@ -1,0 +1,60 @@
+/// Why an application can't be installed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InstallError {
+    /// There is no docs base.
+    #[error("no docs base; add `.docs_base(\"https://…/errors\")`")]
+    NoDocsBase,
+    /// The docs base is not usable.
+    #[error(
+        "the docs base {0:?} is not an https URL of visible ASCII characters without `?`, `#` and quotes"
+    )]
+    DocsBase(String),
+    /// The path of the feedback endpoint is not usable.
+    #[error("the feedback link {0:?} is not an absolute path of visible ASCII characters")]
+    FeedbackLink(String),
+    /// The path of the catalogue is not usable.
+    #[error(
+        "the catalogue path {0:?} is not an absolute path of visible ASCII characters without placeholders"
+    )]
+    CataloguePath(String),
+    /// The application has a route where the catalogue should be.
+    #[error(
+        "the router already has a route {0:?}; serve the catalogue elsewhere with `.catalogue_path(…)`"
+    )]
+    CatalogueTaken(String),
+    /// The prefix of the API is not usable.
+    #[error(
+        "the API prefix {0:?} is not an absolute path of visible ASCII characters without placeholders"
+    )]
+    ApiPrefix(String),
+    /// A code of the application is one of the library's own.
+    #[error("code {code} of {origin} is one of the library's own; rename it")]
+    CodeTaken {
+        /// The code.
+        code: &'static str,
+        /// Where the application declares it.
+        origin: &'static str,
+    },
+}
+
+/// The base without its trailing slashes.
+pub(super) fn check_docs_base(base: Option<String>) -> Result<String, InstallError> {
+    let base = base.ok_or(InstallError::NoDocsBase)?;
+    let clean = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}?#".contains(&byte);
+    let host = base.strip_prefix("https://").unwrap_or_default();
+    if host.starts_with(['/', ':', '@']) || host.is_empty() || !base.bytes().all(clean) {
+        return Err(InstallError::DocsBase(base));
+    }
+    Ok(base.trim_end_matches('/').to_owned())
+}
+
+/// A path that can stand in a route and in a header field.
+pub(super) fn check_path(path: &str) -> Result<(), String> {
+    let clean = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}?#*".contains(&byte);
+    if path.starts_with('/') && !path.starts_with("//") && path.bytes().all(clean) {
+        Ok(())
+    } else {
+        Err(path.to_owned())
+    }
+}

@@ -1,0 +1,218 @@
+//! The same error, answered in different ways; all bodies carry the same block.
+
+use std::fmt::Write as _;
+
+use afp_runtime::AgentError;
+use axum::Json;
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use http_api_problem::HttpApiProblem;
+use masterror::{AppError, AppErrorKind};
+use problem_details::ProblemDetails;
+use serde::Serialize;
+
+pub(crate) struct Subject {
+    pub(crate) name: &'static str,
+    pub(crate) respond: fn() -> Response,
+}
+
+/// The first is what the ratios refer to.
+pub(crate) const SUBJECTS: [Subject; 6] = [
+    Subject {
+        name: "Serialize struct + Json",
+        respond: by_struct,
+    },
+    Subject {
+        name: "hand-tuned bytes",
+        respond: by_hand,
+    },
+    Subject {
+        name: "afp derive",
+        respond: by_derive,
+    },
+    Subject {
+        name: "problem_details",
+        respond: by_problem_details,
+    },
+    Subject {
+        name: "http-api-problem",
+        respond: by_http_api_problem,
+    },
+    Subject {
+        name: "masterror",
+        respond: by_masterror,
+    },
+];
+
+/// Every subject starts from the same value.
+#[derive(Debug, thiserror::Error, AgentError)]
+#[afp(docs_base = "https://api.example.com/errors")]
+enum QuoteError {
+    #[error("maxPricePerUnit {max} is below the tolerated price {ceiling}")]
+    #[afp(
+        status = 409, action = RetryWithSuggestion, retryable = true,
+        expected = "maxPricePerUnit must be at least {ceiling} (1% above the current quote of {quote})",
+        suggestion = { "maxPricePerUnit": "{ceiling}" },
+    )]
+    PriceDrifted {
+        #[afp(current = "maxPricePerUnit")]
+        max: u64,
+        #[afp(current = "currentQuote")]
+        quote: u64,
+        ceiling: u64,
+    },
+}
+
+#[inline(never)]
+fn error() -> QuoteError {
+    let value = std::hint::black_box(600);
+    QuoteError::PriceDrifted {
+        max: value,
+        quote: value,
+        ceiling: value + value / 100,
+    }
+}
+
+fn by_derive() -> Response {
+    error().into_response()
+}
+
+#[derive(Serialize)]
+struct Envelope {
+    ok: bool,
+    error: String,
+    code: &'static str,
+    feedback: Feedback,
+}
+
+#[derive(Serialize)]
+struct Feedback {
+    expected: String,
+    current: Current,
+    suggestion: Option<Suggestion>,
+    retryable: bool,
+    action: &'static str,
+    docs_url: &'static str,
+}
+
+#[derive(Serialize)]
+struct Current {
+    #[serde(rename = "maxPricePerUnit")]
+    max: u64,
+    #[serde(rename = "currentQuote")]
+    quote: u64,
+}
+
+#[derive(Serialize)]
+struct Suggestion {
+    #[serde(rename = "maxPricePerUnit")]
+    max: u64,
+}
+
+fn feedback(error: &QuoteError) -> Feedback {
+    let QuoteError::PriceDrifted {
+        max,
+        quote,
+        ceiling,
+    } = *error;
+    Feedback {
+        expected: format!(
+            "maxPricePerUnit must be at least {ceiling} (1% above the current quote of {quote})"
+        ),
+        current: Current { max, quote },
+        suggestion: Some(Suggestion { max: ceiling }),
+        retryable: true,
+        action: "retry_with_suggestion",
+        docs_url: "https://api.example.com/errors/PRICE_DRIFTED",
+    }
+}
+
+fn by_struct() -> Response {
+    let error = error();
+    let envelope = Envelope {
+        ok: false,
+        error: error.to_string(),
+        code: "PRICE_DRIFTED",
+        feedback: feedback(&error),
+    };
+    (StatusCode::CONFLICT, Json(envelope)).into_response()
+}
+
+/// What one would write who knows that nothing in here needs an escape.
+fn by_hand() -> Response {
+    let error = error();
+    let QuoteError::PriceDrifted {
+        max,
+        quote,
+        ceiling,
+    } = error;
+    let mut numbers = [
+        itoa::Buffer::new(),
+        itoa::Buffer::new(),
+        itoa::Buffer::new(),
+    ];
+    let [max, quote, ceiling] = {
+        let [a, b, c] = &mut numbers;
+        [a.format(max), b.format(quote), c.format(ceiling)]
+    };
+    let mut body = String::with_capacity(512);
+    body.push_str("{\"ok\":false,\"error\":\"");
+    let _ = write!(body, "{error}");
+    for piece in [
+        "\",\"code\":\"PRICE_DRIFTED\",\"feedback\":{\"expected\":\"maxPricePerUnit must be at least ",
+        ceiling,
+        " (1% above the current quote of ",
+        quote,
+        ")\",\"current\":{\"maxPricePerUnit\":",
+        max,
+        ",\"currentQuote\":",
+        quote,
+        "},\"suggestion\":{\"maxPricePerUnit\":",
+        ceiling,
+        "},\"retryable\":true,\"action\":\"retry_with_suggestion\",\"docs_url\":\"https://api.example.com/errors/PRICE_DRIFTED\"}}",
+    ] {
+        body.push_str(piece);
+    }
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = StatusCode::CONFLICT;
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    response
+}
+
+#[derive(Serialize)]
+struct Block {
+    code: &'static str,
+    feedback: Feedback,
+}
+
+fn by_problem_details() -> Response {
+    let error = error();
+    ProblemDetails::from_status_code(StatusCode::CONFLICT)
+        .with_detail(error.to_string())
+        .with_extensions(Block {
+            code: "PRICE_DRIFTED",
+            feedback: feedback(&error),
+        })
+        .into_response()
+}
+
+fn by_http_api_problem() -> Response {
+    let error = error();
+    HttpApiProblem::with_title(StatusCode::CONFLICT)
+        .detail(error.to_string())
+        .value("code", &"PRICE_DRIFTED")
+        .value("feedback", &feedback(&error))
+        .to_axum_response()
+}
+
+fn by_masterror() -> Response {
+    let error = error();
+    let details = serde_json::to_value(feedback(&error)).unwrap_or_default();
+    AppError::new(AppErrorKind::Conflict, error.to_string())
+        .with_details_json(details)
+        .into_response()
+}
