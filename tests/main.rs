@@ -1,4 +1,5 @@
 //! Integration tests that cross crates: one binary, a module per area.
 
 mod envelope;
+mod logs;
 mod rooms;

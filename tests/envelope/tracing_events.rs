@@ -1,56 +1,22 @@
-use std::io;
-use std::sync::{Arc, Mutex};
-
 use axum::Router;
 use axum::routing::get;
 
 use super::*;
-
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Log {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-
-    fn subscribe(&self) -> tracing::subscriber::DefaultGuard {
-        let log = self.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_ansi(false)
-            .without_time()
-            .with_writer(move || log.clone())
-            .finish();
-        tracing::subscriber::set_default(subscriber)
-    }
-}
+use crate::logs;
 
 #[tokio::test]
 async fn every_error_is_one_event() {
-    let log = Log::default();
-    let _guard = log.subscribe();
+    logs::start();
     let app = Router::new().route("/quote", get(|| async { Err::<(), _>(DRIFTED) }));
     let app = afp().install(afp().catalogue_path("/inner").install(app));
     send(&app, "GET", "/quote").await;
     send(&app, "GET", "/nope").await;
-    insta::assert_snapshot!(log.text());
+    insta::assert_snapshot!(logs::text());
 }
 
 #[tokio::test]
 async fn a_value_can_not_forge_a_line_of_the_log() {
-    let log = Log::default();
-    let _guard = log.subscribe();
+    logs::start();
     let missing = || async {
         let got = "x\n2030-01-01 ERROR forged \u{1b}[31m\u{2028}\u{202e}".to_owned();
         Err::<(), _>(StarterError::NotFound {
@@ -64,7 +30,7 @@ async fn a_value_can_not_forge_a_line_of_the_log() {
         body["error"].as_str().unwrap().contains("x\n2030"),
         "the answer is as it was"
     );
-    let log = log.text();
+    let log = logs::text();
     assert_eq!(log.lines().count(), 1, "{log}");
     assert!(!log.contains(['\u{1b}', '\u{2028}', '\u{202e}']));
 }
@@ -72,13 +38,12 @@ async fn a_value_can_not_forge_a_line_of_the_log() {
 #[cfg(debug_assertions)]
 #[tokio::test]
 async fn an_error_that_is_not_registered_is_reported_once() {
-    let log = Log::default();
-    let _guard = log.subscribe();
+    logs::start();
     let app = Router::new().route("/", get(|| async { Err::<(), _>(DRIFTED) }));
     let app = Afp::new(registry![StarterError])
         .docs_base("https://a.example")
         .install(app);
     send(&app, "GET", "/").await;
     send(&app, "GET", "/").await;
-    assert_eq!(log.text().matches("not in the registry").count(), 1);
+    assert_eq!(logs::text().matches("not in the registry").count(), 1);
 }
