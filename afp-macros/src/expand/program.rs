@@ -18,7 +18,10 @@ use crate::vocabulary;
 /// `Program { … }`
 pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> TokenStream {
     let mut body = Parts::default();
-    body.text(",\"feedback\":{\"expected\":\"");
+    body.text(&format!(
+        "\",\"code\":{},\"feedback\":{{\"expected\":\"",
+        string(&facts.code)
+    ));
     body.close();
     if let Some(expected) = variant.expected.value() {
         template(variant, holes, expected, &mut body);
@@ -28,13 +31,7 @@ pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> To
     body.text("\",\"current\":");
     current(variant, holes, &mut body);
     body.text(",\"suggestion\":");
-    let lowers = lowers(variant, holes, facts, &mut body);
-    body.text(",\"retryable\":");
-    if lowers {
-        body.push(Part::Retryable);
-    } else {
-        body.text(if facts.retryable { "true" } else { "false" });
-    }
+    suggestion_and_retryable(variant, holes, facts, &mut body);
     tail(variant, holes, facts, &mut body);
     let body = body.tokens();
     let retry_after = retry_after(variant, holes, facts);
@@ -43,17 +40,24 @@ pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> To
     }
 }
 
-/// Writes the suggestion, and says whether an answer of `null` lowers `retryable`.
-fn lowers(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) -> bool {
+fn suggestion_and_retryable(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {
     let (suggestion, can_be_null) = suggestion::parts(variant, holes);
     let merges = vocabulary::kind(&facts.action) == Some(vocabulary::Kind::Merge);
-    let lowers = merges && facts.retryable && can_be_null;
-    if lowers {
-        body.push(Part::Suggestion(suggestion));
-    } else {
+    if !(merges && facts.retryable && can_be_null) {
         body.append(suggestion);
+        body.text(&format!(",\"retryable\":{}", facts.retryable));
+    } else if let Some((key, hole)) = suggestion.sole_member() {
+        let open = format!("{{{key}");
+        body.text(&open);
+        body.push(Part::Sole {
+            hole,
+            open: open.len(),
+        });
+    } else {
+        body.push(Part::Suggestion(suggestion));
+        body.text(",\"retryable\":");
+        body.push(Part::Retryable);
     }
-    lowers
 }
 
 fn tail(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {

@@ -1,10 +1,9 @@
 //! From an error to the bytes of its envelope (protocol 1, §1).
 
 use std::cell::Cell;
-use std::fmt::Write as _;
 
 use super::AgentError;
-use super::escape::{Escaped, push_escaped};
+use super::escape::{push_escaped, push_formatted};
 use super::segment::{Member, RetryAfter, Segment};
 use super::writer::Writer;
 
@@ -68,13 +67,11 @@ pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
         run.writer
             .buffer
             .extend_from_slice(b"{\"ok\":false,\"error\":\"");
-        // A `Display` that fails has no answer to give; what it wrote so far stays.
-        let _ = write!(Escaped(&mut run.writer.buffer), "{error}");
-        run.writer.buffer.extend_from_slice(b"\",\"code\":\"");
-        run.writer.buffer.extend_from_slice(spec.code.as_bytes());
-        run.writer.buffer.push(b'"');
+        push_formatted(&mut run.writer.buffer, format_args!("{error}"));
         if options.short {
-            run.writer.buffer.push(b'}');
+            run.writer.buffer.extend_from_slice(b"\",\"code\":\"");
+            run.writer.buffer.extend_from_slice(spec.code.as_bytes());
+            run.writer.buffer.extend_from_slice(b"\"}");
         } else {
             run.segments(spec.program.body);
         }
@@ -135,27 +132,56 @@ struct Run<'a> {
 impl Run<'_> {
     fn segments(&mut self, segments: &[Segment]) {
         for segment in segments {
-            match segment {
-                Segment::Static(json) => self.writer.buffer.extend_from_slice(json.as_bytes()),
-                Segment::Hole(hole) => self.error.__afp_hole(*hole, self.writer),
-                Segment::Object { members, emptied } => self.object(members, emptied),
-                Segment::Suggestion(segments) => {
-                    let start = self.writer.buffer.len();
-                    self.segments(segments);
-                    self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
-                }
-                Segment::Retryable => {
-                    let retryable: &[u8] = if self.suggestion_is_null {
-                        b"false"
-                    } else {
-                        b"true"
-                    };
-                    self.writer.buffer.extend_from_slice(retryable);
-                }
-                Segment::DocsBase => {
-                    push_escaped(&mut self.writer.buffer, self.options.docs_base);
-                }
+            self.segment(segment);
+        }
+    }
+
+    #[inline(always)]
+    fn segment(&mut self, segment: &Segment) {
+        match segment {
+            Segment::Static(json) => self.writer.buffer.extend_from_slice(json.as_bytes()),
+            Segment::Hole(hole) => self.error.__afp_hole(*hole, self.writer),
+            Segment::Object { members, emptied } => self.object(members, emptied),
+            Segment::Sole { hole, open } => self.sole(*hole, *open),
+            Segment::Suggestion(segments) => {
+                let start = self.writer.buffer.len();
+                self.segments(segments);
+                self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
             }
+            Segment::Retryable => {
+                let retryable: &[u8] = if self.suggestion_is_null {
+                    b"false"
+                } else {
+                    b"true"
+                };
+                self.writer.buffer.extend_from_slice(retryable);
+            }
+            Segment::DocsBase => {
+                push_escaped(&mut self.writer.buffer, self.options.docs_base);
+            }
+        }
+    }
+
+    /// A key or a value: mostly one piece, without a loop around it.
+    #[inline(always)]
+    fn piece(&mut self, segments: &[Segment]) {
+        match segments {
+            [Segment::Static(json)] => self.writer.buffer.extend_from_slice(json.as_bytes()),
+            [Segment::Hole(hole)] => self.error.__afp_hole(*hole, self.writer),
+            _ => self.segments(segments),
+        }
+    }
+
+    fn sole(&mut self, hole: u16, open: usize) {
+        let start = self.writer.buffer.len();
+        self.error.__afp_hole(hole, self.writer);
+        let buffer = &mut self.writer.buffer;
+        if &buffer[start..] == b"null" {
+            self.suggestion_is_null = true;
+            buffer.truncate(start - open);
+            buffer.extend_from_slice(b"null,\"retryable\":false");
+        } else {
+            buffer.extend_from_slice(b"},\"retryable\":true");
         }
     }
 
@@ -168,9 +194,9 @@ impl Run<'_> {
             if before != start + 1 {
                 self.writer.buffer.push(b',');
             }
-            self.segments(member.key);
+            self.piece(member.key);
             let value = self.writer.buffer.len();
-            self.segments(member.value);
+            self.piece(member.value);
             if member.droppable && &self.writer.buffer[value..] == b"null" {
                 self.writer.buffer.truncate(before);
             }

@@ -3,10 +3,10 @@
 /// What the derive emits for one variant.
 #[derive(Debug)]
 pub struct Program {
-    /// Everything behind `"code":"…"`: from `,"feedback":{"expected":"` to the final `}}`.
+    /// Everything behind the text of `error`: from `","code":` to the final `}}`.
     pub body: &'static [Segment],
     /// Number of leading segments of `body` that belong to `expected`, its quotes left out:
-    /// `body[0]` is `,"feedback":{"expected":"`, `body[1..expected_end]` the text.
+    /// `body[0]` ends in `"expected":"`, `body[1..expected_end]` is the text.
     pub expected_end: u16,
     /// Where `Retry-After` comes from.
     pub retry_after: RetryAfter,
@@ -25,6 +25,14 @@ pub enum Segment {
         members: &'static [Member],
         /// What is written when every member fell away: `null`, or `{}` inside a list.
         emptied: &'static str,
+    },
+    /// What most suggestions are: an object of one member, whose value is this hole. Writes what
+    /// follows up to the value of `retryable`, too.
+    Sole {
+        /// The hole that writes the value.
+        hole: u16,
+        /// Length of `{"name":`, which goes when the value is `null`.
+        open: usize,
     },
     /// The whole suggestion; notes whether `null` was written.
     Suggestion(&'static [Segment]),

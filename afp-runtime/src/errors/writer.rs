@@ -1,12 +1,12 @@
 use std::cell::RefCell;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::io;
 use std::ops::Deref;
 use std::rc::Rc;
 
 use serde_json::Serializer;
 
-use super::escape::Escaped;
+use super::escape::push_formatted;
 
 /// What an error writes its dynamic pieces to.
 ///
@@ -55,8 +55,7 @@ impl Writer {
 
     /// Text that a format spec asked for, JSON-escaped.
     pub fn formatted(&mut self, text: fmt::Arguments<'_>) {
-        // A `Display` that fails has no answer to give; what it wrote so far stays.
-        let _ = Escaped(&mut self.buffer).write_fmt(text);
+        push_formatted(&mut self.buffer, text);
     }
 
     /// A value as its `Serialize` writes it; `null` when that fails.

@@ -19,16 +19,27 @@ use axum::Router;
 use axum::response::Response;
 use axum::{Json, response::IntoResponse as _};
 use http::StatusCode;
-use serde_json::Value;
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::shop::Shop;
 
 pub(crate) type Routes = Router<Arc<Shop>>;
 
 /// A success body: `ok` beside one named member.
-pub(crate) fn ok(status: StatusCode, name: &str, value: impl Into<Value>) -> Response {
-    let mut body = serde_json::Map::new();
-    body.insert("ok".to_owned(), true.into());
-    body.insert(name.to_owned(), value.into());
-    (status, Json(body)).into_response()
+pub(crate) fn ok(status: StatusCode, name: &'static str, value: impl Serialize) -> Response {
+    (status, Json(Success { name, value })).into_response()
+}
+
+struct Success<T> {
+    name: &'static str,
+    value: T,
+}
+
+impl<T: Serialize> Serialize for Success<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut body = serializer.serialize_map(Some(2))?;
+        body.serialize_entry("ok", &true)?;
+        body.serialize_entry(self.name, &self.value)?;
+        body.end()
+    }
 }

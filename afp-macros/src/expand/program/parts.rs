@@ -10,6 +10,11 @@ pub(super) enum Part {
         members: Vec<PartMember>,
         emptied: &'static str,
     },
+    /// The one value of a suggestion, and `retryable` behind it.
+    Sole {
+        hole: u16,
+        open: usize,
+    },
     Suggestion(Parts),
     Retryable,
     DocsBase,
@@ -64,6 +69,20 @@ impl Parts {
         self.closed = self.parts.len();
     }
 
+    /// Key and hole of an object with one member that falls away with its value.
+    pub(super) fn sole_member(&self) -> Option<(&str, u16)> {
+        let [Part::Object { members, .. }] = self.parts.as_slice() else {
+            return None;
+        };
+        let [member] = members.as_slice() else {
+            return None;
+        };
+        match (member.key.parts.as_slice(), member.value.parts.as_slice()) {
+            ([Part::Static(key)], [Part::Hole(hole)]) => Some((key, *hole)),
+            _ => None,
+        }
+    }
+
     pub(super) fn tokens(&self) -> TokenStream {
         self.parts.iter().map(Part::tokens).collect()
     }
@@ -80,6 +99,11 @@ impl Part {
             Self::Object { members, emptied } => {
                 let members = members.iter().map(PartMember::tokens);
                 quote!(__afp::Object { members: &[#(#members)*], emptied: #emptied },)
+            }
+            Self::Sole { hole, open } => {
+                let hole = Literal::u16_unsuffixed(*hole);
+                let open = Literal::usize_unsuffixed(*open);
+                quote!(__afp::Sole { hole: #hole, open: #open },)
             }
             Self::Suggestion(parts) => {
                 let parts = parts.tokens();

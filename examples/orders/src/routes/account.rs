@@ -1,7 +1,7 @@
 use afp_runtime::errors::StarterError;
 use axum::response::Response;
 use axum::routing::get;
-use http::{HeaderMap, StatusCode, header};
+use http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::json;
 
 use super::{Routes, ok};
@@ -13,11 +13,15 @@ pub(crate) fn routes() -> Routes {
     Routes::new().route("/api/account", get(show))
 }
 
-async fn show(headers: HeaderMap) -> Result<Response, StarterError> {
+/// A 401 names the scheme that it wants (RFC 9110 §15.5.2).
+type Challenge = [(HeaderName, &'static str); 1];
+const BEARER: Challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
+
+async fn show(headers: HeaderMap) -> Result<Response, (Challenge, StarterError)> {
     match bearer(&headers) {
-        None => Err(StarterError::MissingAuth),
+        None => Err((BEARER, StarterError::MissingAuth)),
         Some(DEMO_KEY) => Ok(ok(StatusCode::OK, "account", json!({ "id": "demo" }))),
-        Some(_) => Err(StarterError::InvalidKey),
+        Some(_) => Err((BEARER, StarterError::InvalidKey)),
     }
 }
 
