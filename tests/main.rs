@@ -2,4 +2,6 @@
 
 mod envelope;
 mod logs;
+mod orders;
 mod rooms;
+mod service;
