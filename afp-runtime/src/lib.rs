@@ -1,4 +1,4 @@
-//! Errors that AI agents recover from, checked by the compiler.
+#![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // Generated code names `::afp_runtime`; inside this crate, too.
