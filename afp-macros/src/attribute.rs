@@ -10,7 +10,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Expr, LitBool, LitInt, LitStr, Path};
 
 pub(crate) use self::json::Json;
-use self::keys::{Place, read};
+use self::keys::{Found, Place, read};
 use crate::problems::Problems;
 
 /// A value that an author may have given.
@@ -81,6 +81,8 @@ impl EnumAttribute {
 pub(crate) struct VariantAttribute {
     /// Whether there is an `#[afp(…)]`, even a broken one.
     pub(crate) is_there: bool,
+    /// Whether one is no list of keys at all.
+    pub(crate) is_unreadable: bool,
     pub(crate) code: Given<LitStr>,
     pub(crate) status: Given<LitInt>,
     pub(crate) action: Given<Ident>,
@@ -99,9 +101,11 @@ pub(crate) struct VariantAttribute {
 impl VariantAttribute {
     pub(crate) fn read(attributes: &[Attribute], problems: &mut Problems) -> Self {
         let mut this = Self::default();
-        this.is_there = read(attributes, Place::Variant, problems, |key, input| {
+        let found = read(attributes, Place::Variant, problems, |key, input| {
             this.take(key, input)
         });
+        this.is_there = found != Found::Nothing;
+        this.is_unreadable = found == Found::Unreadable;
         this
     }
 

@@ -22,24 +22,26 @@ pub(crate) use self::stand_in::stand_in;
 pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
     let holes: Vec<holes::Holes> = model.variants.iter().map(holes::Holes::of).collect();
-    let group = group::group(model, &holes);
-    let spec_of = spec_of::spec_of(model);
+    let attributes = if model.is_deprecated {
+        quote!(#[allow(deprecated)] #[automatically_derived])
+    } else {
+        quote!(#[automatically_derived])
+    };
+    let head = bounds::Head::of(model, &holes);
+    let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
+    let (group, group_bounds) = (group::group(model, &holes), &head.group_bounds);
+    let spec_of = spec_of::spec_of(model, &private);
     let write_hole = holes::write_hole(model, &holes, &private);
-    let (generics, ty, bounds) = bounds::heads(model, &holes);
-    let (plain_generics, _, plain_bounds) = model.generics.split_for_impl();
-    let into_response = into_response::into_response(&private, &generics, &ty, &bounds);
-    let deprecated = model.is_deprecated.then(|| quote!(#[allow(deprecated)]));
+    let into_response = into_response::into_response(&private, &attributes, &head);
     quote! {
-        #deprecated
-        #[automatically_derived]
-        impl #plain_generics #private::AgentErrors for #ty #plain_bounds {
+        #attributes
+        impl #generics #private::AgentErrors for #ty #group_bounds {
             const GROUP: &'static #private::Group = {
                 use #private as __afp;
                 #group
             };
         }
-        #deprecated
-        #[automatically_derived]
+        #attributes
         impl #generics #private::AgentError for #ty #bounds {
             #spec_of
             #write_hole

@@ -8,6 +8,7 @@ mod hash;
 mod names;
 mod problems;
 mod template;
+mod url;
 mod vocabulary;
 
 use proc_macro2::TokenStream;

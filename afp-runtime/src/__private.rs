@@ -15,8 +15,8 @@ pub mod axum;
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __afp_impl_into_response {
-    ([$($generics:tt)*] [$($ty:tt)*] [$($bounds:tt)*]) => {
-        #[automatically_derived]
+    ([$($attributes:tt)*] [$($generics:tt)*] [$($ty:tt)*] [$($bounds:tt)*]) => {
+        $($attributes)*
         impl $($generics)* $crate::__private::axum::IntoResponse for $($ty)* $($bounds)* {
             fn into_response(self) -> $crate::__private::axum::Response {
                 $crate::__private::axum::respond(&self)

@@ -11,7 +11,7 @@ pub(crate) enum Json {
     Number(String, Span),
     /// `true`, `false` or `null`.
     Word(&'static str, Span),
-    List(Vec<Json>),
+    List(Vec<Json>, Span),
     Object(Vec<(LitStr, Json)>, Span),
 }
 
@@ -25,8 +25,10 @@ impl Json {
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Text(text) => text.span(),
-            Self::Number(_, span) | Self::Word(_, span) | Self::Object(_, span) => *span,
-            Self::List(values) => values.first().map_or_else(Span::call_site, Self::span),
+            Self::Number(_, span)
+            | Self::Word(_, span)
+            | Self::List(_, span)
+            | Self::Object(_, span) => *span,
         }
     }
 }
@@ -40,7 +42,7 @@ impl Parse for Json {
             let inside;
             bracketed!(inside in input);
             let values = inside.parse_terminated(Self::parse, Token![,])?;
-            Ok(Self::List(values.into_iter().collect()))
+            Ok(Self::List(values.into_iter().collect(), span))
         } else if input.peek(LitStr) {
             string(input).map(Self::Text)
         } else if input.peek(Token![-]) || input.peek(LitInt) || input.peek(LitFloat) {

@@ -66,6 +66,24 @@ impl<'a> Field<'a> {
     pub(crate) fn mentions(&self, words: &[&Ident]) -> bool {
         mentions(self.ty.to_token_stream(), words)
     }
+
+    /// Whether the type mentions `ident` or `Self`, not as a part of a longer path.
+    pub(crate) fn holds(&self, ident: &Ident) -> bool {
+        holds(self.ty.to_token_stream(), ident)
+    }
+}
+
+fn holds(tokens: TokenStream, ident: &Ident) -> bool {
+    let mut in_path = false;
+    tokens.into_iter().any(|tree| {
+        let found = match &tree {
+            TokenTree::Ident(word) => word == "Self" || word == ident && !in_path,
+            TokenTree::Group(group) => holds(group.stream(), ident),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+        };
+        in_path = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ':');
+        found
+    })
 }
 
 fn mentions(tokens: TokenStream, words: &[&Ident]) -> bool {

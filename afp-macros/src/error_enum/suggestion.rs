@@ -27,8 +27,8 @@ pub(crate) enum Value {
     Field(Template, Hole),
     /// A number, `true`, `false` or `null`.
     Fixed(String, Span),
-    List(Vec<Value>),
-    Object(Vec<Member>),
+    List(Vec<Value>, Span),
+    Object(Vec<Member>, Span),
 }
 
 impl Suggestion {
@@ -66,6 +66,20 @@ impl Suggestion {
         templates
     }
 
+    /// The templates that stand for a field's own JSON.
+    pub(crate) fn values(&self) -> Vec<&Template> {
+        let mut values = Vec::new();
+        match self {
+            Self::Field(template) => values.push(template),
+            Self::Object(members, _) => {
+                for member in members {
+                    gather_values(&member.value, &mut values);
+                }
+            }
+        }
+        values
+    }
+
     /// Every object in it, from the outside in.
     pub(crate) fn objects(&self) -> Vec<&[Member]> {
         let mut objects = Vec::new();
@@ -97,10 +111,20 @@ impl Value {
             }
             Json::Number(number, span) => Self::Fixed(number, span),
             Json::Word(word, span) => Self::Fixed(word.to_owned(), span),
-            Json::List(values) => Self::List(values.into_iter().map(Self::read).collect()),
-            Json::Object(members, _) => {
-                Self::Object(members.into_iter().map(Member::read).collect())
+            Json::List(values, span) => {
+                Self::List(values.into_iter().map(Self::read).collect(), span)
             }
+            Json::Object(members, span) => {
+                Self::Object(members.into_iter().map(Member::read).collect(), span)
+            }
+        }
+    }
+
+    /// Where it begins.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Text(template) | Self::Field(template, _) => template.span(),
+            Self::Fixed(_, span) | Self::List(_, span) | Self::Object(_, span) => *span,
         }
     }
 }
@@ -116,8 +140,17 @@ fn gather<'a>(value: &'a Value, templates: &mut Vec<&'a Template>) {
     match value {
         Value::Text(template) | Value::Field(template, _) => templates.push(template),
         Value::Fixed(..) => {}
-        Value::List(values) => values.iter().for_each(|value| gather(value, templates)),
-        Value::Object(members) => gather_members(members, templates),
+        Value::List(values, _) => values.iter().for_each(|value| gather(value, templates)),
+        Value::Object(members, _) => gather_members(members, templates),
+    }
+}
+
+fn gather_values<'a>(value: &'a Value, values: &mut Vec<&'a Template>) {
+    match value {
+        Value::Field(template, _) => values.push(template),
+        Value::List(list, _) => list.iter().for_each(|value| gather_values(value, values)),
+        Value::Object(members, _) => members.iter().for_each(|m| gather_values(&m.value, values)),
+        Value::Text(_) | Value::Fixed(..) => {}
     }
 }
 
@@ -130,8 +163,8 @@ fn gather_objects<'a>(members: &'a [Member], objects: &mut Vec<&'a [Member]>) {
 
 fn objects_in<'a>(value: &'a Value, objects: &mut Vec<&'a [Member]>) {
     match value {
-        Value::Object(members) => gather_objects(members, objects),
-        Value::List(values) => values.iter().for_each(|value| objects_in(value, objects)),
+        Value::Object(members, _) => gather_objects(members, objects),
+        Value::List(values, _) => values.iter().for_each(|value| objects_in(value, objects)),
         Value::Text(_) | Value::Field(..) | Value::Fixed(..) => {}
     }
 }

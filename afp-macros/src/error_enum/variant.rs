@@ -14,6 +14,8 @@ pub(crate) struct Variant<'a> {
     pub(crate) fields: Vec<Field<'a>>,
     /// Whether there is an `#[afp(…)]`, even a broken one.
     pub(crate) has_attribute: bool,
+    /// Whether an `#[afp]` is no list of keys at all.
+    pub(crate) is_unreadable: bool,
     /// `None` when the one given is malformed.
     pub(crate) code: Option<Code>,
     pub(crate) status: Given<LitInt>,
@@ -79,6 +81,7 @@ impl<'a> Variant<'a> {
                     .any(|field| is_deprecated(&field.attrs)),
             fields,
             has_attribute: attribute.is_there,
+            is_unreadable: attribute.is_unreadable,
             code: Code::read(attribute.code, &variant.ident),
             status: attribute.status,
             action: attribute.action,

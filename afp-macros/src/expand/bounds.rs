@@ -2,76 +2,103 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::{Generics, WherePredicate, parse_quote};
 
 use super::holes::{Holes, Kind};
-use crate::error_enum::ErrorEnum;
+use crate::error_enum::{ErrorEnum, Variant};
 use crate::names;
 
-/// `<T>`, `Enum<T>` and `where …` of the impls that write.
-pub(super) fn heads(
-    model: &ErrorEnum<'_>,
-    holes: &[Holes],
-) -> (TokenStream, TokenStream, TokenStream) {
-    let (generics, arguments, bounds) = model.generics.split_for_impl();
-    let ident = model.ident;
-    let mut bounds = bounds.map_or_else(|| quote!(), ToTokens::to_token_stream);
-    let extra = extra(model, holes);
-    if !extra.is_empty() {
-        if bounds.is_empty() {
-            bounds = quote!(where);
-        } else if !model
-            .generics
-            .where_clause
-            .as_ref()
-            .is_some_and(|clause| clause.predicates.empty_or_trailing())
-        {
-            bounds.extend(quote!(,));
-        }
-        bounds.extend(extra);
-    }
-    (
-        generics.to_token_stream(),
-        quote!(#ident #arguments),
-        bounds,
-    )
+/// What stands between `impl` and the body.
+pub(super) struct Head {
+    /// `<T>`
+    pub(super) generics: TokenStream,
+    /// `Enum<T>`
+    pub(super) ty: TokenStream,
+    /// `where …` of the impls that write.
+    pub(super) bounds: TokenStream,
+    /// `where …` of the constant.
+    pub(super) group_bounds: TokenStream,
 }
 
-fn extra(model: &ErrorEnum<'_>, holes: &[Holes]) -> TokenStream {
-    let parameters: Vec<&Ident> = model.generics.type_params().map(|p| &p.ident).collect();
-    if parameters.is_empty() {
+impl Head {
+    pub(super) fn of(model: &ErrorEnum<'_>, holes: &[Holes]) -> Self {
+        let parameters: Vec<&Ident> = model.generics.type_params().map(|p| &p.ident).collect();
+        if parameters.is_empty() {
+            return Self::with(model.ident, model.generics, &[], &[]);
+        }
+        let private = names::private(model.crate_path.value(), Span::call_site());
+        let mut bounds: Vec<WherePredicate> = vec![parse_quote!(Self: ::core::error::Error)];
+        let mut group_bounds = Vec::new();
+        for (variant, holes) in model.variants.iter().zip(holes) {
+            if let Some(field) = variant
+                .delegate()
+                .filter(|field| field.mentions(&parameters))
+            {
+                let ty = field.ty;
+                group_bounds.push(parse_quote!(#ty: #private::AgentErrors));
+                bounds.push(parse_quote!(#ty: #private::AgentErrors + #private::AgentError));
+            }
+            bounds.extend(of_variant(variant, holes, &parameters, &private));
+        }
+        Self::with(model.ident, model.generics, &bounds, &group_bounds)
+    }
+
+    /// Of the impls beside an error: no holes.
+    pub(super) fn of_stand_in(ident: &Ident, generics: &Generics) -> Self {
+        let needs_error = generics.type_params().next().is_some();
+        let bounds: &[WherePredicate] = if needs_error {
+            &[parse_quote!(Self: ::core::error::Error)]
+        } else {
+            &[]
+        };
+        Self::with(ident, generics, bounds, &[])
+    }
+
+    fn with(
+        ident: &Ident,
+        generics: &Generics,
+        bounds: &[WherePredicate],
+        group_bounds: &[WherePredicate],
+    ) -> Self {
+        let (head, arguments, _) = generics.split_for_impl();
+        Self {
+            generics: head.to_token_stream(),
+            ty: quote!(#ident #arguments),
+            bounds: where_clause(generics, bounds),
+            group_bounds: where_clause(generics, group_bounds),
+        }
+    }
+}
+
+fn where_clause(generics: &Generics, more: &[WherePredicate]) -> TokenStream {
+    let written = generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| &clause.predicates);
+    let predicates: Vec<&WherePredicate> = written.chain(more).collect();
+    if predicates.is_empty() {
         return TokenStream::new();
     }
-    let private = names::private(model.crate_path.value(), Span::call_site());
-    let mut seen: Vec<String> = Vec::new();
-    let mut bounds = quote!(Self: ::core::error::Error,);
-    for (variant, holes) in model.variants.iter().zip(holes) {
-        if let Some(field) = variant
-            .delegate()
-            .filter(|field| field.mentions(&parameters))
-        {
-            let ty = field.ty;
-            bounds.extend(quote!(#ty: #private::AgentError,));
-        }
-        for hole in &holes.filled {
-            let field = &variant.fields[hole.position];
-            if !field.mentions(&parameters) {
-                continue;
+    quote!(where #(#predicates),*)
+}
+
+fn of_variant(
+    variant: &Variant<'_>,
+    holes: &Holes,
+    parameters: &[&Ident],
+    private: &TokenStream,
+) -> Vec<WherePredicate> {
+    let generic = holes.filled.iter().filter_map(|hole| {
+        let field = &variant.fields[hole.position];
+        field.mentions(parameters).then_some((hole, field.ty))
+    });
+    generic
+        .map(|(hole, ty)| match &hole.kind {
+            Kind::Value => parse_quote!(#ty: #private::Serialize),
+            Kind::Text { shown_by, .. } => {
+                let name = Ident::new(shown_by.name(), Span::call_site());
+                parse_quote!(#ty: ::core::fmt::#name)
             }
-            let needed = match &hole.kind {
-                Kind::Value => quote!(#private::Serialize),
-                Kind::Text { shown_by, .. } => {
-                    let name = Ident::new(shown_by.name(), Span::call_site());
-                    quote!(::core::fmt::#name)
-                }
-            };
-            let ty = field.ty;
-            let bound = quote!(#ty: #needed,);
-            let text = bound.to_string();
-            if !seen.contains(&text) {
-                seen.push(text);
-                bounds.extend(bound);
-            }
-        }
-    }
-    bounds
+        })
+        .collect()
 }

@@ -119,8 +119,8 @@ impl Holes {
             Value::Text(template) => self.texts(variant, template),
             Value::Field(template, _) => self.whole(variant, template),
             Value::Fixed(..) => {}
-            Value::List(values) => values.iter().for_each(|value| self.value(variant, value)),
-            Value::Object(members) => self.members(variant, members),
+            Value::List(values, _) => values.iter().for_each(|value| self.value(variant, value)),
+            Value::Object(members, _) => self.members(variant, members),
         }
     }
 }

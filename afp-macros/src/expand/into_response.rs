@@ -3,13 +3,20 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::bounds::Head;
+
 pub(super) fn into_response(
     private: &TokenStream,
-    generics: &TokenStream,
-    ty: &TokenStream,
-    bounds: &TokenStream,
+    attributes: &TokenStream,
+    head: &Head,
 ) -> TokenStream {
+    let Head {
+        generics,
+        ty,
+        bounds,
+        ..
+    } = head;
     quote! {
-        #private::impl_into_response! { [#generics] [#ty] [#bounds] }
+        #private::impl_into_response! { [#attributes] [#generics] [#ty] [#bounds] }
     }
 }

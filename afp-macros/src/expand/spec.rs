@@ -188,10 +188,10 @@ fn value_template(value: &Value) -> String {
     match value {
         Value::Text(template) | Value::Field(template, _) => string(&shown(&template.pieces)),
         Value::Fixed(json, _) => json.clone(),
-        Value::List(values) => {
+        Value::List(values, _) => {
             let values: Vec<String> = values.iter().map(value_template).collect();
             format!("[{}]", values.join(","))
         }
-        Value::Object(members) => object_template(members),
+        Value::Object(members, _) => object_template(members),
     }
 }

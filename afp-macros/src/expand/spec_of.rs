@@ -6,8 +6,7 @@ use quote::quote;
 use crate::error_enum::ErrorEnum;
 use crate::names;
 
-pub(super) fn spec_of(model: &ErrorEnum<'_>) -> TokenStream {
-    let private = names::private(model.crate_path.value(), proc_macro2::Span::call_site());
+pub(super) fn spec_of(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStream {
     let result = quote!(&'static #private::ErrorSpec);
     if model.variants.is_empty() {
         return quote!(fn spec(&self) -> #result { match *self {} });

@@ -2,39 +2,31 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::DeriveInput;
+use syn::{DeriveInput, Path};
 
+use super::bounds::Head;
 use super::into_response::into_response;
 use crate::names;
 
-pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&syn::Path>) -> TokenStream {
+pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&Path>) -> TokenStream {
     let private = names::private(crate_path, Span::call_site());
-    let ident = &input.ident;
-    let mut generics = input.generics.clone();
-    let (head, arguments, bounds) = input.generics.split_for_impl();
-    if generics.type_params().next().is_some() {
-        let needed = syn::parse_quote!(Self: ::core::error::Error);
-        generics.make_where_clause().predicates.push(needed);
-    }
-    let (_, _, with_error) = generics.split_for_impl();
-    let into_response = into_response(
-        &private,
-        &quote!(#head),
-        &quote!(#ident #arguments),
-        &quote!(#with_error),
-    );
+    let attributes = quote!(#[automatically_derived]);
+    let head = Head::of_stand_in(&input.ident, &input.generics);
+    let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
+    let group_bounds = &head.group_bounds;
+    let into_response = into_response(&private, &attributes, &head);
     quote! {
-        #[automatically_derived]
-        impl #head #private::AgentErrors for #ident #arguments #bounds {
+        #attributes
+        impl #generics #private::AgentErrors for #ty #group_bounds {
             const GROUP: &'static #private::Group = &#private::Group {
                 id: 0,
                 own: &[],
                 nested: &[],
-                examples: ::core::option::Option::None,
+                examples: #private::None,
             };
         }
-        #[automatically_derived]
-        impl #head #private::AgentError for #ident #arguments #with_error {
+        #attributes
+        impl #generics #private::AgentError for #ty #bounds {
             fn spec(&self) -> &'static #private::ErrorSpec {
                 ::core::unreachable!()
             }

@@ -34,12 +34,12 @@ impl FormatTrait {
 
 /// `[[fill]align][sign]['#']['0'][width]['.' precision][type]`
 pub(super) fn parse(spec: &str) -> Result<FormatTrait, Mistake> {
-    if spec.contains(['$', '*']) {
+    let rest = strip_alignment(spec);
+    if rest.contains(['$', '*']) {
         let rule =
             "`$` and `*` are not allowed in a template; write width and precision as numbers";
         return Err(rule.to_owned());
     }
-    let rest = strip_alignment(spec);
     let rest = rest.strip_prefix(['+', '-']).unwrap_or(rest);
     let rest = rest.strip_prefix('#').unwrap_or(rest);
     let rest = strip_digits(rest);

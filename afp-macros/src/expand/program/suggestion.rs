@@ -90,11 +90,11 @@ impl Writer<'_> {
                 into.text(json);
                 false
             }
-            Value::List(values) => {
+            Value::List(values, _) => {
                 self.list(values, into);
                 false
             }
-            Value::Object(members) => self.object(members, emptied, false, into),
+            Value::Object(members, _) => self.object(members, emptied, false, into),
         }
     }
 

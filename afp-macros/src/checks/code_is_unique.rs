@@ -1,0 +1,28 @@
+//! A code names one error.
+
+use std::collections::BTreeMap;
+
+use crate::error_enum::ErrorEnum;
+use crate::problems::Problems;
+
+pub(crate) fn check(model: &ErrorEnum<'_>, problems: &mut Problems) {
+    let mut first_uses = BTreeMap::new();
+    let own = model
+        .variants
+        .iter()
+        .filter(|v| v.transparent.is_none() && v.has_attribute);
+    for variant in own {
+        let Some(code) = &variant.code else {
+            continue;
+        };
+        let Some((first, span)) = first_uses.insert(&code.text, (variant.ident, code.span)) else {
+            continue;
+        };
+        let message = format!(
+            "code {:?} is already used by `{first}`; give `{}` another with `code = \"...\"`",
+            code.text, variant.ident
+        );
+        problems.at(code.span, message);
+        problems.at(span, format!("code {:?} is first used here", code.text));
+    }
+}

@@ -1,0 +1,18 @@
+//! A secret is not in the message, as far as `#[error("...")]` shows it.
+
+use crate::error_enum::Variant;
+use crate::problems::Problems;
+
+pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
+    for (name, span) in &variant.display.shown {
+        if variant
+            .field(name)
+            .is_some_and(|field| field.secret.is_some())
+        {
+            let message = format!(
+                "`{name}` is `secret` and may not stand in the message, which is sent as `error`; leave it out, or drop `secret`"
+            );
+            problems.at(*span, message);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! A template names fields of its variant, and nothing else in scope.
+
+use crate::error_enum::Variant;
+use crate::problems::Problems;
+
+pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
+    for template in variant.templates() {
+        for hole in template.holes() {
+            if variant.field(&hole.field).is_none() {
+                let message = format!(
+                    "`{{{}}}` is not a field of `{}`; {}",
+                    hole.field,
+                    variant.ident,
+                    fields(variant)
+                );
+                problems.at(template.span(), message);
+            }
+        }
+    }
+}
+
+fn fields(variant: &Variant<'_>) -> String {
+    if variant.fields.is_empty() {
+        return "it has no fields".to_owned();
+    }
+    let names: Vec<&str> = variant
+        .fields
+        .iter()
+        .map(|field| field.name.as_str())
+        .collect();
+    format!("fields: {}", names.join(", "))
+}

@@ -1,0 +1,56 @@
+//! An agent that waits knows how long, and one that splits knows how small.
+
+use proc_macro2::Span;
+
+use crate::error_enum::{Suggestion, Value, Variant};
+use crate::problems::Problems;
+use crate::vocabulary::{self, BATCH_SIZE, Kind, WAIT};
+
+pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
+    let Some(action) = variant.action.value() else {
+        return;
+    };
+    let (name, least, what) = match vocabulary::kind(&action.to_string()) {
+        Some(Kind::Wait) => (WAIT, 0.0, "seconds, 0 or more"),
+        Some(Kind::Batch) => (BATCH_SIZE, 1.0, "a number of items, 1 or more"),
+        _ => return,
+    };
+    let usage = format!("`suggestion = {{ \"{name}\": \"{{{name}}}\" }}`");
+    if variant.suggestion.is_absent() {
+        problems.at(action.span(), format!("`{action}` needs {usage}: {what}"));
+        return;
+    }
+    let Some(suggestion) = variant.suggestion.value() else {
+        return;
+    };
+    let Some(member) = suggestion.member(name) else {
+        let message =
+            format!("the suggestion of `{action}` is an object with {name:?}, like {usage}");
+        problems.at(place(suggestion), message);
+        return;
+    };
+    if !is_sound(variant, &member.value, least, name) {
+        let message =
+            format!("{name:?} is {what}, as a number or as one placeholder that is no `Option`");
+        problems.at(member.value.span(), message);
+    }
+}
+
+fn place(suggestion: &Suggestion) -> Span {
+    match suggestion {
+        Suggestion::Field(template) => template.span(),
+        Suggestion::Object(_, span) => *span,
+    }
+}
+
+fn is_sound(variant: &Variant<'_>, value: &Value, least: f64, name: &str) -> bool {
+    match value {
+        Value::Field(_, hole) => !variant
+            .field(&hole.field)
+            .is_some_and(|field| field.is_option()),
+        Value::Fixed(number, _) if name == BATCH_SIZE => number.parse::<u64>().is_ok_and(|n| n > 0),
+        Value::Fixed(number, _) => number.parse::<f64>().is_ok_and(|number| number >= least),
+        Value::Text(template) => !template.mistakes.is_empty(),
+        Value::List(..) | Value::Object(..) => false,
+    }
+}

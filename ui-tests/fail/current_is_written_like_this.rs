@@ -1,0 +1,17 @@
+use afp_runtime::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum E {
+    #[error("e")]
+    #[afp(status = 404, action = NoActionPossible, expected = "{a}")]
+    A {
+        #[afp(current(debug))]
+        a: u8,
+        #[afp(current = 7)]
+        b: u8,
+        #[afp(current())]
+        c: u8,
+    },
+}
+
+fn main() {}

@@ -1,0 +1,26 @@
+use afp_runtime::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum E {
+    #[error("a")]
+    #[afp(code = "A", action = FixInputFormat, retryable = false, status = 422, expected = "a", hint = "x")]
+    A,
+    #[error("b")]
+    B,
+    #[error("c")]
+    #[afp(code = "c", status = 200, expected = "c {d", statsu = 404)]
+    C,
+    #[error("d")]
+    #[afp(code = , action = "x", status = "y", expected = 7)]
+    D,
+}
+
+fn takes(_: &dyn AgentError) {}
+
+fn the_stand_in_keeps_rustc_quiet(error: &E) {
+    takes(error);
+    let _ = error.spec().code;
+    let _ = afp_runtime::registry![E];
+}
+
+fn main() {}

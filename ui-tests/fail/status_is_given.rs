@@ -1,0 +1,10 @@
+use afp_runtime::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum E {
+    #[error("e")]
+    #[afp(action = NoActionPossible, expected = "a")]
+    A,
+}
+
+fn main() {}

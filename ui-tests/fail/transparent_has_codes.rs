@@ -1,0 +1,13 @@
+use afp_runtime::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum E {
+    #[error(transparent)]
+    #[afp(transparent)]
+    A(std::io::Error),
+    #[error(transparent)]
+    #[afp(transparent)]
+    B(Box<dyn AgentError>),
+}
+
+fn main() {}
