@@ -77,6 +77,24 @@ async fn who_has_the_list_is_told_so() {
 }
 
 #[tokio::test]
+async fn the_list_is_rendered_once() {
+    let app = app();
+    let first = send(&app, "GET", "/api/errors")
+        .await
+        .into_body()
+        .collect()
+        .await
+        .unwrap();
+    let second = send(&app, "GET", "/api/errors")
+        .await
+        .into_body()
+        .collect()
+        .await
+        .unwrap();
+    assert_eq!(first.to_bytes().as_ptr(), second.to_bytes().as_ptr());
+}
+
+#[tokio::test]
 async fn the_catalogue_can_be_served_elsewhere() {
     let app = afp().catalogue_path("/errors.json").install(Router::new());
     assert_eq!(send(&app, "GET", "/errors.json").await.status(), 200);

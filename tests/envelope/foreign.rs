@@ -130,6 +130,7 @@ async fn foreign_json_and_html_stay_as_they_are() {
         .headers_mut()
         .insert("accept", "text/html,*/*".parse().unwrap());
     let answer = wrapping.oneshot(browser).await.unwrap();
+    assert_eq!(header(&answer, "vary"), ["accept"]);
     assert_eq!(text(answer).await, "<p>gone</p>");
 }
 

@@ -11,7 +11,7 @@ use axum::body::HttpBody as _;
 use axum::extract::{MatchedPath, Request};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::Route;
-use http::{HeaderValue, Method, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
@@ -57,23 +57,30 @@ pub(super) struct Asked {
     pub(super) uri: Uri,
     /// Whether a route, not the fallback, answers.
     pub(super) matched: bool,
-    /// Whether the caller named HTML as what it takes.
+    /// Whether an answer in HTML stays: by configuration, or since the caller named HTML.
     pub(super) takes_html: bool,
 }
 
 impl Asked {
-    fn of(request: &Request) -> Self {
-        let accept = request.headers().get(header::ACCEPT);
-        let names_html = |accept: &str| accept.to_ascii_lowercase().contains("text/html");
+    fn of(request: &Request, app: &App) -> Self {
         Self {
             method: request.method().clone(),
             uri: request.uri().clone(),
             matched: request.extensions().get::<MatchedPath>().is_some(),
-            takes_html: accept
-                .and_then(|accept| accept.to_str().ok())
-                .is_some_and(names_html),
+            takes_html: !app.wrap_html || names_html(request.headers()),
         }
     }
+}
+
+fn names_html(headers: &HeaderMap) -> bool {
+    let mut accepted = headers.get_all(header::ACCEPT).iter();
+    accepted.any(|accept| {
+        accept
+            .as_bytes()
+            .to_ascii_lowercase()
+            .windows(9)
+            .any(|word| word == b"text/html")
+    })
 }
 
 /// Whether the query asks for the short form.
@@ -92,7 +99,7 @@ impl Service<Request> for EnvelopeService {
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
-        let asked = Asked::of(&request);
+        let asked = Asked::of(&request, &self.app);
         let short = asks_for_short_form(&asked.uri);
         let mut scope = Some(Scope {
             app: self.app.clone(),

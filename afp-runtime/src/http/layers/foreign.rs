@@ -44,8 +44,17 @@ const OF_THE_BODY: [HeaderName; 16] = [
 
 /// The answer as an envelope when it is empty or plain text (or HTML, if so configured); any other
 /// answer as it is. Its status and all header fields but those of the old body stay.
-pub(super) fn wrap(answer: Response, asked: &Asked, app: &App) -> Response {
-    if !is_wrapped(answer.headers(), asked, app) {
+pub(super) fn wrap(mut answer: Response, asked: &Asked, app: &App) -> Response {
+    let html = is(answer.headers(), "text/html");
+    if html && app.wrap_html {
+        // The same URL answers others with the envelope, or the page.
+        answer
+            .headers_mut()
+            .append(header::VARY, HeaderValue::from_static("accept"));
+    }
+    let untyped = !answer.headers().contains_key(header::CONTENT_TYPE);
+    let plain = untyped || is(answer.headers(), "text/plain");
+    if !plain && (!html || asked.takes_html) {
         return answer;
     }
     let (mut parts, body) = answer.into_parts();
@@ -61,31 +70,18 @@ pub(super) fn wrap(answer: Response, asked: &Asked, app: &App) -> Response {
     Response::from_parts(parts, body)
 }
 
-fn is_wrapped(headers: &HeaderMap, asked: &Asked, app: &App) -> bool {
-    let Some(media_type) = headers.get(header::CONTENT_TYPE) else {
-        return true;
-    };
-    let essence = media_type
-        .to_str()
-        .unwrap_or_default()
-        .split(';')
-        .next()
-        .unwrap_or_default();
-    let essence = essence.trim();
-    essence.eq_ignore_ascii_case("text/plain")
-        || (essence.eq_ignore_ascii_case("text/html") && app.wrap_html && !asked.takes_html)
+/// Whether the body is said to be of this media type, whatever its parameters.
+fn is(headers: &HeaderMap, media_type: &str) -> bool {
+    let value = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = value.and_then(|value| value.split(';').next());
+    essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case(media_type))
 }
 
 /// The words of a short 4xx in plain text. Never those of a 5xx: they may tell of its cause.
 fn text(status: StatusCode, headers: &HeaderMap, body: Body) -> Option<String> {
-    let html = |value: &HeaderValue| {
-        value
-            .as_bytes()
-            .to_ascii_lowercase()
-            .starts_with(b"text/html")
-    };
-    let unreadable = headers.contains_key(header::CONTENT_ENCODING)
-        || headers.get(header::CONTENT_TYPE).is_some_and(html);
+    let unreadable = headers.contains_key(header::CONTENT_ENCODING) || is(headers, "text/html");
     let short = body
         .size_hint()
         .exact()
