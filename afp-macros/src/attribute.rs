@@ -93,7 +93,7 @@ pub(crate) struct VariantAttribute {
     pub(crate) details: Given<LitStr>,
     pub(crate) docs_url: Given<LitStr>,
     pub(crate) transparent: Option<Span>,
-    pub(crate) allows: Vec<Ident>,
+    pub(crate) allows: Given<Vec<Ident>>,
     /// Every key that stands there, `transparent` left out.
     pub(crate) keys: Vec<Ident>,
 }
@@ -125,7 +125,7 @@ impl VariantAttribute {
             "apply_to" => self.apply_to.take(value::word(key, input)),
             "details" => self.details.take(value::string(key, input)),
             "docs_url" => self.docs_url.take(value::string(key, input)),
-            _ => value::allows(key, input).map(|allows| self.allows.extend(allows)),
+            _ => self.allows.take(value::allows(key, input)),
         }
     }
 }

@@ -29,6 +29,7 @@ mod template_is_well_formed;
 mod text_shows_no_option;
 mod transparent_does_not_hold_itself;
 mod transparent_has_one_field;
+mod transparent_is_no_trait_object;
 mod transparent_stands_alone;
 mod variant_has_an_attribute;
 mod wait_and_batch_size_are_given;
@@ -45,6 +46,7 @@ const OF_THE_ENUM: &[fn(&ErrorEnum<'_>, &mut Problems)] = &[
 
 const OF_A_TRANSPARENT_VARIANT: &[fn(&Variant<'_>, &mut Problems)] = &[
     transparent_has_one_field::check,
+    transparent_is_no_trait_object::check,
     transparent_stands_alone::check,
 ];
 

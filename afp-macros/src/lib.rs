@@ -12,7 +12,7 @@ mod url;
 mod vocabulary;
 
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
+use syn::{Data, DeriveInput};
 
 use crate::error_enum::ErrorEnum;
 use crate::problems::Problems;
@@ -34,7 +34,9 @@ fn derive(input: TokenStream) -> TokenStream {
     match problems.finish() {
         Ok(()) => expand::impl_for(&model),
         Err(mut complaints) => {
-            complaints.extend(expand::stand_in(&input, model.crate_path.value()));
+            if !matches!(input.data, Data::Union(_)) {
+                complaints.extend(expand::stand_in(&input, model.crate_path.value()));
+            }
             complaints
         }
     }

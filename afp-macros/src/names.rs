@@ -6,15 +6,31 @@ use syn::ext::IdentExt;
 
 /// The hidden module of the runtime that all generated code names.
 pub(crate) fn private(crate_path: Option<&syn::Path>, span: Span) -> TokenStream {
-    match crate_path {
+    match crate_path.filter(|path| is_absolute(path)) {
         Some(path) => quote_spanned!(span=> #path::__private),
         None => quote_spanned!(span=> ::afp_runtime::__private),
     }
 }
 
+/// Whether `path` means the same wherever it stands.
+pub(crate) fn is_absolute(path: &syn::Path) -> bool {
+    let begins_with = |word| {
+        path.segments
+            .first()
+            .is_some_and(|first| first.ident == word)
+    };
+    path.leading_colon.is_some() || begins_with("crate") || begins_with("$crate")
+}
+
 /// The local that holds field number `position`.
 pub(crate) fn local(position: usize) -> Ident {
-    format_ident!("__afp_{position}", span = Span::mixed_site())
+    local_at(position, Span::mixed_site())
+}
+
+/// The same, for errors that belong at `span`.
+pub(crate) fn local_at(position: usize, span: Span) -> Ident {
+    let span = Span::mixed_site().located_at(span);
+    format_ident!("__afp_{position}", span = span)
 }
 
 /// A name as templates and the wire spell it: `r#type` is `type`.

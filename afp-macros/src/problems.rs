@@ -1,6 +1,7 @@
 //! Gathers complaints, so that one build shows all of them.
 
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 
 /// Everything that is wrong with one enum.
 #[derive(Default)]
@@ -12,6 +13,11 @@ impl Problems {
     /// Something is wrong at `span`.
     pub(crate) fn at(&mut self, span: Span, message: impl std::fmt::Display) {
         self.errors.push(syn::Error::new(span, message));
+    }
+
+    /// Something is wrong with all of `tokens`.
+    pub(crate) fn on(&mut self, tokens: impl ToTokens, message: impl std::fmt::Display) {
+        self.errors.push(syn::Error::new_spanned(tokens, message));
     }
 
     pub(crate) fn add(&mut self, error: syn::Error) {

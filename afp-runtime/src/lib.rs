@@ -29,4 +29,8 @@ pub mod __private;
 pub use afp_macros::AgentError;
 #[cfg(feature = "derive")]
 pub use errors::StarterError;
+/// Values in answers are what their `Serialize` writes.
+#[doc(no_inline)]
+pub use serde::Serialize;
+
 pub use errors::{Action, AgentError, AgentErrors, ErrorSpec, Registry};

@@ -1,6 +1,7 @@
 use afp_runtime::AgentError;
 
-#[derive(AgentError)]
+#[derive(Debug, thiserror::Error, AgentError)]
+#[error("x")]
 struct OrderNotFound {
     id: u64,
 }

@@ -34,6 +34,17 @@ enum E {
     },
 }
 
+#[derive(Debug, thiserror::Error, AgentError)]
+enum F {
+    #[error("{} is wrong, {}", .0.1, secret(&.1))]
+    #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid {1}")]
+    A(#[afp(secret)] (u8, u8), u8),
+}
+
+fn secret(_: &u8) -> u8 {
+    0
+}
+
 fn mask(_: &str) -> u8 {
     0
 }

@@ -5,9 +5,6 @@ enum E {
     #[error(transparent)]
     #[afp(transparent)]
     A(std::io::Error),
-    #[error(transparent)]
-    #[afp(transparent)]
-    B(Box<dyn AgentError>),
 }
 
 fn main() {}

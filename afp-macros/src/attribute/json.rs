@@ -68,14 +68,14 @@ fn object(input: ParseStream<'_>) -> syn::Result<Json> {
     while !inside.is_empty() {
         if !inside.peek(LitStr) {
             let message = "expected a key in quotes, like `\"maxPrice\": \"{ceiling}\"`";
-            return Err(inside.error(message));
+            return Err(syn::Error::new(inside.span(), message));
         }
         let key = string(&inside)?;
         inside
             .parse::<Token![:]>()
             .map_err(|error| syn::Error::new(error.span(), "expected `:` and a value"))?;
         if inside.is_empty() {
-            return Err(inside.error(VALUE));
+            return Err(syn::Error::new(inside.span(), VALUE));
         }
         members.push((key, inside.parse()?));
         if !inside.is_empty() {
@@ -98,7 +98,9 @@ fn number(input: ParseStream<'_>) -> syn::Result<String> {
         let float: LitFloat = input.parse()?;
         (float.base10_digits().to_owned(), float.suffix().to_owned())
     } else {
-        let integer: LitInt = input.parse()?;
+        let integer: LitInt = input
+            .parse()
+            .map_err(|_| syn::Error::new(span, "expected a number"))?;
         (
             integer.base10_digits().to_owned(),
             integer.suffix().to_owned(),

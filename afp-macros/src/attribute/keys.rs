@@ -2,7 +2,8 @@
 
 mod known;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
@@ -83,9 +84,7 @@ impl Reader<'_> {
         let pairs = |input: ParseStream<'_>| {
             while !input.is_empty() {
                 self.pair(input);
-                if input.parse::<Option<Token![,]>>()?.is_none() {
-                    break;
-                }
+                input.parse::<Option<Token![,]>>()?;
             }
             Ok(())
         };
@@ -97,12 +96,14 @@ impl Reader<'_> {
     /// Reads up to the next comma, whatever stands there.
     fn pair(&mut self, input: ParseStream<'_>) {
         let read = self.key(input).and_then(|key| (self.take)(&key, input));
+        let is_sound = read.is_ok();
         if let Err(error) = read {
             self.problems.add(error);
-        } else if !input.is_empty() && !input.peek(Token![,]) {
+        }
+        if is_sound && !input.is_empty() && !input.peek(Token![,]) {
             self.problems.at(input.span(), "expected `,`");
         }
-        while !input.is_empty() && !input.peek(Token![,]) {
+        while !input.is_empty() && !input.peek(Token![,]) && !begins_pair(input) {
             if input.parse::<TokenTree>().is_err() {
                 break;
             }
@@ -151,6 +152,9 @@ impl Reader<'_> {
 
     /// A misspelt key is not also missing: its value counts as given, and refused.
     fn spoil(&mut self, key: &Ident) {
+        if self.place != Place::Variant {
+            return;
+        }
         let take = &mut *self.take;
         let refused = (|input: ParseStream<'_>| take(key, input)).parse2(TokenStream::new());
         drop(refused);
@@ -169,8 +173,13 @@ impl Reader<'_> {
     }
 }
 
+/// Whether `key = …` comes next.
+pub(super) fn begins_pair(input: ParseStream<'_>) -> bool {
+    input.peek(Ident::peek_any) && input.peek2(Token![=])
+}
+
 /// A complaint about what stands behind `key`, or about the key when nothing does.
-pub(super) fn complain(key: &Ident, place: Option<Span>, what: &str) -> syn::Error {
+pub(super) fn complain(key: &Ident, given: Option<TokenStream>, what: &str) -> syn::Error {
     let message = format!("expected {what}, like `{}`", usage(key));
-    syn::Error::new(place.unwrap_or_else(|| key.span()), message)
+    syn::Error::new_spanned(given.unwrap_or_else(|| key.to_token_stream()), message)
 }

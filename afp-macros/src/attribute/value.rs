@@ -1,62 +1,72 @@
 //! The kinds of values.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::ParseStream;
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Lit, LitBool, LitInt, LitStr, Path, Token, parenthesized};
 
-use super::keys::complain;
+use super::keys::{begins_pair, complain};
 use super::{Current, Json, json};
 
 const ALLOWS: [&str; 2] = ["static_expected", "unexplained_suggestion"];
 
 pub(super) fn string(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
-    match literal(key, input, "a string literal")? {
-        Lit::Str(text) if text.suffix().is_empty() => Ok(text),
-        other => Err(complain(key, Some(other.span()), "a string literal")),
-    }
+    value(key, input, "a string literal", |literal| match literal {
+        Lit::Str(text) if text.suffix().is_empty() => Some(text),
+        _ => None,
+    })
 }
 
 pub(super) fn integer(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitInt> {
-    match literal(key, input, "a whole number")? {
-        Lit::Int(number) if number.suffix().is_empty() => Ok(number),
-        other => Err(complain(key, Some(other.span()), "a whole number")),
-    }
+    value(key, input, "a whole number", |literal| match literal {
+        Lit::Int(number) if number.suffix().is_empty() => Some(number),
+        _ => None,
+    })
 }
 
 pub(super) fn boolean(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitBool> {
-    match literal(key, input, "`true` or `false`")? {
-        Lit::Bool(value) => Ok(value),
-        other => Err(complain(key, Some(other.span()), "`true` or `false`")),
-    }
+    value(key, input, "`true` or `false`", |literal| match literal {
+        Lit::Bool(value) => Some(value),
+        _ => None,
+    })
 }
 
 /// The user's own word, to be looked up by rustc.
 pub(super) fn word(key: &Ident, input: ParseStream<'_>) -> syn::Result<Ident> {
-    let (tokens, place) = tokens(key, input, "one word")?;
-    syn::parse2(tokens).map_err(|_| complain(key, Some(place), "one word"))
+    value(key, input, "one word", Some)
 }
 
 pub(super) fn path(key: &Ident, input: ParseStream<'_>) -> syn::Result<Path> {
-    let (tokens, place) = tokens(key, input, "an absolute path")?;
-    syn::parse::Parser::parse2(Path::parse_mod_style, tokens)
-        .map_err(|_| complain(key, Some(place), "an absolute path"))
+    let what = "an absolute path";
+    let tokens = tokens(key, input, what)?;
+    let path = Path::parse_mod_style.parse2(tokens.clone());
+    path.map_err(|_| complain(key, Some(tokens), what))
 }
 
 pub(super) fn json(key: &Ident, input: ParseStream<'_>) -> syn::Result<Json> {
-    let (tokens, place) = tokens(key, input, json::WHOLE)?;
-    let value = syn::parse2::<Json>(tokens)?;
-    match value {
-        Json::Object(..) | Json::Text(..) => Ok(value),
-        _ => Err(complain(key, Some(place), json::WHOLE)),
+    let tokens = tokens(key, input, json::WHOLE)?;
+    let alone = |input: ParseStream<'_>| {
+        let value: Json = input.parse()?;
+        if input.is_empty() {
+            return Ok(value);
+        }
+        Err(syn::Error::new(input.span(), "expected `,`"))
+    };
+    match alone.parse2(tokens.clone())? {
+        value @ (Json::Object(..) | Json::Text(..)) => Ok(value),
+        _ => Err(complain(key, Some(tokens), json::WHOLE)),
     }
 }
 
 pub(super) fn expression(key: &Ident, input: ParseStream<'_>) -> syn::Result<Expr> {
-    input
-        .parse::<Token![=]>()
-        .map_err(|_| complain(key, None, "an expression"))?;
+    let what = "an expression";
+    let equals = input.parse::<Token![=]>();
+    let equals = equals.map_err(|_| complain(key, None, what))?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(complain(key, Some(equals.to_token_stream()), what));
+    }
     input.parse()
 }
 
@@ -103,34 +113,29 @@ pub(super) fn allows(key: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<Ide
     }
 }
 
-fn literal(key: &Ident, input: ParseStream<'_>, what: &str) -> syn::Result<Lit> {
-    let (tokens, place) = tokens(key, input, what)?;
-    syn::parse2(tokens).map_err(|_| complain(key, Some(place), what))
+/// One value of the right kind, and nothing behind it.
+fn value<T: Parse, U>(
+    key: &Ident,
+    input: ParseStream<'_>,
+    what: &str,
+    is_right: impl FnOnce(T) -> Option<U>,
+) -> syn::Result<U> {
+    let tokens = tokens(key, input, what)?;
+    let value = syn::parse2(tokens.clone()).ok().and_then(is_right);
+    value.ok_or_else(|| complain(key, Some(tokens), what))
 }
 
-/// Everything up to the next comma, freed of invisible groups, and where it begins.
-fn tokens(key: &Ident, input: ParseStream<'_>, what: &str) -> syn::Result<(TokenStream, Span)> {
-    let equals = input
-        .parse::<Token![=]>()
-        .map_err(|_| complain(key, None, what))?;
-    let mut tokens = Vec::new();
-    while !input.is_empty() && !input.peek(Token![,]) {
-        tokens.push(input.parse::<TokenTree>()?);
+/// Everything up to the next comma, or to the next key where a comma was forgotten.
+fn tokens(key: &Ident, input: ParseStream<'_>, what: &str) -> syn::Result<TokenStream> {
+    let equals = input.parse::<Token![=]>();
+    let equals = equals.map_err(|_| complain(key, None, what))?;
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) && (tokens.is_empty() || !begins_pair(input))
+    {
+        tokens.extend([input.parse::<TokenTree>()?]);
     }
-    let tokens = peeled(tokens.into_iter().collect());
-    match tokens.clone().into_iter().next() {
-        Some(first) => Ok((tokens, first.span())),
-        None => Err(complain(key, Some(equals.span), what)),
+    if tokens.is_empty() {
+        return Err(complain(key, Some(equals.to_token_stream()), what));
     }
-}
-
-/// `macro_rules!` wraps what it passes on in groups that nobody wrote.
-fn peeled(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.clone().into_iter();
-    match (trees.next(), trees.next()) {
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
-            peeled(group.stream())
-        }
-        _ => tokens,
-    }
+    Ok(tokens)
 }

@@ -10,7 +10,7 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
             .is_some_and(|field| field.secret.is_some())
         {
             let message = format!(
-                "`{name}` is `secret` and may not stand in the message, which is sent as `error`; leave it out, or drop `secret`"
+                "field `{name}` is `secret` and may not stand in the message, which is sent as `error`; leave it out, or drop `secret`"
             );
             problems.at(*span, message);
         }

@@ -18,6 +18,8 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
                 format!("{{{}}}", hole.field),
                 names_field(expected, &hole.field),
             ),
+            // Another rule refuses a mixture.
+            None if member.key.plain().is_none() => continue,
             None => {
                 let key = member.key.literal.value();
                 let is_named = names_field(expected, &key) || names_word(expected, &key);

@@ -1,7 +1,5 @@
 //! An enum that handed over to itself would never end.
 
-use syn::spanned::Spanned;
-
 use crate::error_enum::ErrorEnum;
 use crate::problems::Problems;
 
@@ -15,7 +13,7 @@ pub(crate) fn check(model: &ErrorEnum<'_>, problems: &mut Problems) {
                 "a transparent variant hands over to another enum, not to `{}` itself; give it a status, an action and `expected` of its own",
                 model.ident
             );
-            problems.at(field.ty.span(), message);
+            problems.on(field.ty, message);
         }
     }
 }

@@ -1,52 +1,99 @@
-use proc_macro2::{Span, TokenStream, TokenTree};
-use syn::parse::Parser;
-use syn::{Attribute, LitStr, Meta};
+use proc_macro2::{Punct, Span, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Ident, LitStr, Meta, Token};
 
+use crate::names::spelled;
 use crate::template::{self, Piece};
 
 /// What thiserror's `#[error("…", …)]` shows of the fields.
+#[derive(Default)]
 pub(crate) struct Display {
-    /// Field names and positions, and where they stand.
+    /// Names of fields, or what could be one, and where they stand.
     pub(crate) shown: Vec<(String, Span)>,
 }
 
 impl Display {
     pub(crate) fn read(attributes: &[Attribute]) -> Self {
-        let shown = attributes
+        let lists = attributes
             .iter()
-            .filter(|attribute| attribute.path().is_ident("error"))
             .filter_map(|attribute| match &attribute.meta {
-                Meta::List(list) => Some(list.tokens.clone()),
-                Meta::Path(_) | Meta::NameValue(_) => None,
-            })
-            .flat_map(|tokens| shown_by.parse2(tokens).unwrap_or_default())
-            .collect();
-        Self { shown }
+                Meta::List(list) if list.path.is_ident("error") => Some(list.tokens.clone()),
+                _ => None,
+            });
+        let mut display = Self::default();
+        for tokens in lists {
+            // What is no format string is thiserror's to refuse.
+            drop((|input: ParseStream<'_>| display.list(input)).parse2(tokens));
+        }
+        display
     }
-}
 
-fn shown_by(input: syn::parse::ParseStream<'_>) -> syn::Result<Vec<(String, Span)>> {
-    let mut shown = Vec::new();
-    if let Ok(format) = input.parse::<LitStr>() {
-        let (pieces, _) = template::parse(&format.value());
-        for piece in pieces {
-            if let Piece::Hole(hole) = piece {
-                shown.push((hole.field, format.span()));
+    fn list(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let format: LitStr = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        let mut given = Vec::new();
+        let mut positional = 0;
+        while !input.is_empty() {
+            if input.peek(Ident) && input.peek2(Token![=]) && !input.peek2(Token![==]) {
+                given.push(spelled(&input.parse()?));
+                input.parse::<Token![=]>()?;
+            } else {
+                given.push(positional.to_string());
+                positional += 1;
+            }
+            self.argument(input)?;
+        }
+        for piece in template::parse(&format.value()).0 {
+            match piece {
+                Piece::Hole(hole) if !given.contains(&hole.field) => {
+                    self.shown.push((hole.field, format.span()));
+                }
+                Piece::Hole(_) | Piece::Text(_) => {}
             }
         }
+        Ok(())
     }
-    arguments(input.parse()?, &mut shown);
-    Ok(shown)
+
+    fn argument(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let mut tokens = TokenStream::new();
+        while !input.is_empty() && !input.peek(Token![,]) {
+            tokens.extend([input.parse::<TokenTree>()?]);
+        }
+        input.parse::<Option<Token![,]>>()?;
+        self.expression(tokens);
+        Ok(())
+    }
+
+    /// `.field`, `.0` and bare names; not the names of functions, macros and modules.
+    fn expression(&mut self, tokens: TokenStream) {
+        let mut tokens = tokens.into_iter().peekable();
+        let mut before = None;
+        while let Some(tree) = tokens.next() {
+            match &tree {
+                TokenTree::Group(group) => self.expression(group.stream()),
+                TokenTree::Ident(ident) if !calls(tokens.peek()) => {
+                    self.shown.push((spelled(ident), ident.span()));
+                }
+                TokenTree::Literal(literal) if before == Some('.') => {
+                    // `.0.1` is the float `0.1` to the lexer.
+                    let digits = literal.to_string();
+                    let first = digits.split('.').next().unwrap_or_default();
+                    self.shown.push((first.to_owned(), literal.span()));
+                }
+                TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Punct(_) => {}
+            }
+            before = match &tree {
+                TokenTree::Punct(punct) => Some(Punct::as_char(punct)),
+                _ => None,
+            };
+        }
+    }
 }
 
-/// `.field` and `.0` in the arguments are fields of the variant, and so are bare names.
-fn arguments(tokens: TokenStream, shown: &mut Vec<(String, Span)>) {
-    for tree in tokens {
-        match tree {
-            TokenTree::Group(group) => arguments(group.stream(), shown),
-            TokenTree::Ident(ident) => shown.push((crate::names::spelled(&ident), ident.span())),
-            TokenTree::Literal(literal) => shown.push((literal.to_string(), literal.span())),
-            TokenTree::Punct(_) => {}
-        }
+fn calls(next: Option<&TokenTree>) -> bool {
+    match next {
+        Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Parenthesis,
+        Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '!' | ':'),
+        _ => false,
     }
 }

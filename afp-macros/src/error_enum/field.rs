@@ -67,6 +67,14 @@ impl<'a> Field<'a> {
         mentions(self.ty.to_token_stream(), words)
     }
 
+    /// Whether the type is a trait object, or holds one.
+    pub(crate) fn is_trait_object(&self) -> bool {
+        mentions(
+            self.ty.to_token_stream(),
+            &[&Ident::new("dyn", Span::call_site())],
+        )
+    }
+
     /// Whether the type mentions `ident` or `Self`, not as a part of a longer path.
     pub(crate) fn holds(&self, ident: &Ident) -> bool {
         holds(self.ty.to_token_stream(), ident)

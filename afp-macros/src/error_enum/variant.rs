@@ -27,7 +27,7 @@ pub(crate) struct Variant<'a> {
     pub(crate) details: Given<Template>,
     pub(crate) docs_url: Given<LitStr>,
     pub(crate) transparent: Option<Span>,
-    pub(crate) allows: Vec<Ident>,
+    pub(crate) allows: Given<Vec<Ident>>,
     /// Every key but `transparent`.
     pub(crate) keys: Vec<Ident>,
     pub(crate) docs: Documentation,
@@ -99,8 +99,13 @@ impl<'a> Variant<'a> {
         }
     }
 
+    /// Whether `allow(name)` stands there, or may have been meant to.
     pub(crate) fn allows(&self, name: &str) -> bool {
-        self.allows.iter().any(|allowed| allowed == name)
+        match &self.allows {
+            Given::Absent => false,
+            Given::Malformed => true,
+            Given::Value(allows) => allows.iter().any(|allowed| allowed == name),
+        }
     }
 
     pub(crate) fn field(&self, name: &str) -> Option<&Field<'a>> {

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use crate::error_enum::{ErrorEnum, Field, Shape, Template, Value, Variant};
 use crate::names;
@@ -172,10 +173,10 @@ pub(super) fn write_hole(
 fn arm(variant: &Variant<'_>, holes: &Holes, private: &TokenStream) -> Option<TokenStream> {
     let ident = variant.ident;
     if let Some(field) = variant.delegate() {
-        let member = &field.member;
-        let local = names::local(field.position);
+        let (member, local) = (&field.member, names::local(field.position));
+        let delegate = delegate(field, private);
         return Some(quote! {
-            Self::#ident { #member: #local } => #private::AgentError::__afp_hole(#local, __afp_hole, __afp_out),
+            Self::#ident { #member: #local } => #delegate::__afp_hole(#local, __afp_hole, __afp_out),
         });
     }
     if holes.filled.is_empty() {
@@ -208,9 +209,16 @@ fn arm(variant: &Variant<'_>, holes: &Holes, private: &TokenStream) -> Option<To
     })
 }
 
+/// `AgentError` of a field, complained about at its type.
+pub(super) fn delegate(field: &Field<'_>, private: &TokenStream) -> TokenStream {
+    let ty = field.ty;
+    let span = Span::call_site().located_at(ty.span());
+    quote_spanned!(span=> <#ty as #private::AgentError>)
+}
+
 impl Filled {
     fn write(&self, private: &TokenStream) -> TokenStream {
-        let local = names::local(self.position);
+        let local = names::local_at(self.position, self.span);
         // The place of the literal, the names of the derive.
         let span = Span::call_site().located_at(self.span);
         match &self.kind {

@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::holes::delegate;
 use crate::error_enum::ErrorEnum;
 use crate::names;
 
@@ -19,8 +20,9 @@ pub(super) fn spec_of(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStre
             let ident = variant.ident;
             if let Some(field) = variant.delegate() {
                 let (member, local) = (&field.member, names::local(field.position));
+                let delegate = delegate(field, private);
                 return quote! {
-                    Self::#ident { #member: #local } => return #private::AgentError::spec(#local),
+                    Self::#ident { #member: #local } => return #delegate::spec(#local),
                 };
             }
             let index = Literal::usize_unsuffixed(own);

@@ -42,11 +42,9 @@ pub(super) fn parse(spec: &str) -> Result<FormatTrait, Mistake> {
     }
     let rest = rest.strip_prefix(['+', '-']).unwrap_or(rest);
     let rest = rest.strip_prefix('#').unwrap_or(rest);
-    let rest = strip_digits(rest);
+    let rest = strip_number(rest);
     let rest = match rest.strip_prefix('.') {
-        Some(precision) if precision.starts_with(|c: char| c.is_ascii_digit()) => {
-            strip_digits(precision)
-        }
+        Some(precision) if precision.starts_with(is_digit) => strip_number(precision),
         _ => rest,
     };
     let kind = match rest {
@@ -78,6 +76,17 @@ fn strip_alignment(spec: &str) -> &str {
     }
 }
 
-fn strip_digits(text: &str) -> &str {
-    text.trim_start_matches(|letter: char| letter.is_ascii_digit())
+/// Width and precision are `u16`s; more is left standing, and so refused.
+fn strip_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(is_digit);
+    let digits = &text[..text.len() - rest.len()];
+    if digits.is_empty() || digits.parse::<u16>().is_ok() {
+        rest
+    } else {
+        text
+    }
+}
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
 }

@@ -5,25 +5,38 @@ use std::sync::Arc;
 use super::writer::Writer;
 use super::{AgentError, AgentErrors, ErrorSpec, Group};
 
-macro_rules! delegate {
-    ($($owner:ident)*) => {$(
-        impl<E: AgentErrors> AgentErrors for $owner<E> {
-            const GROUP: &'static Group = E::GROUP;
-        }
-
-        impl<E: AgentError> AgentError for $owner<E> {
-            fn spec(&self) -> &'static ErrorSpec {
-                E::spec(self)
-            }
-
-            fn __afp_hole(&self, hole: u16, out: &mut Writer) {
-                E::__afp_hole(self, hole, out);
-            }
-
-            fn __afp_dyn(&self) -> &dyn AgentError {
-                E::__afp_dyn(self)
-            }
-        }
-    )*};
+impl<E: AgentErrors> AgentErrors for Box<E> {
+    const GROUP: &'static Group = E::GROUP;
 }
-delegate!(Box Arc);
+
+impl<E: AgentError> AgentError for Box<E> {
+    fn spec(&self) -> &'static ErrorSpec {
+        E::spec(self)
+    }
+
+    fn __afp_hole(&self, hole: u16, out: &mut Writer) {
+        E::__afp_hole(self, hole, out);
+    }
+
+    fn __afp_dyn(&self) -> &dyn AgentError {
+        E::__afp_dyn(self)
+    }
+}
+
+impl<E: AgentErrors> AgentErrors for Arc<E> {
+    const GROUP: &'static Group = E::GROUP;
+}
+
+impl<E: AgentError> AgentError for Arc<E> {
+    fn spec(&self) -> &'static ErrorSpec {
+        E::spec(self)
+    }
+
+    fn __afp_hole(&self, hole: u16, out: &mut Writer) {
+        E::__afp_hole(self, hole, out);
+    }
+
+    fn __afp_dyn(&self) -> &dyn AgentError {
+        E::__afp_dyn(self)
+    }
+}

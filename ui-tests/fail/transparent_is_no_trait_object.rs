@@ -1,0 +1,10 @@
+use afp_runtime::AgentError;
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum E {
+    #[error(transparent)]
+    #[afp(transparent)]
+    A(Box<dyn AgentError>),
+}
+
+fn main() {}
