@@ -21,24 +21,14 @@ pub fn respond(error: &dyn AgentError) -> Response {
 
 /// The same under another status: that of the answer whose place it takes.
 pub(super) fn respond_as(error: &dyn AgentError, status: StatusCode) -> Response {
-    scope::current(|scope| {
+    let envelope = scope::current(|scope| {
         let envelope = render(error, &options(scope));
         if let Some(scope) = scope {
             scope.app.expect_registered(error.spec());
         }
-        trace(error, &envelope, status);
-        response(status, envelope)
-    })
-}
-
-fn options(scope: Option<&Scope>) -> RenderOptions<'_> {
-    scope.map_or_else(RenderOptions::default, |scope| RenderOptions {
-        short: scope.short,
-        docs_base: scope.app.docs_base(),
-    })
-}
-
-fn response(status: StatusCode, envelope: Envelope) -> Response {
+        envelope
+    });
+    trace(error, &envelope, status);
     let mut response = Response::new(Body::from(envelope.body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
@@ -50,6 +40,13 @@ fn response(status: StatusCode, envelope: Envelope) -> Response {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
+}
+
+fn options(scope: Option<&Scope>) -> RenderOptions<'_> {
+    scope.map_or_else(RenderOptions::default, |scope| RenderOptions {
+        short: scope.short,
+        docs_base: scope.app.docs_base(),
+    })
 }
 
 /// One event per answer; 5xx at `ERROR`, 4xx at `INFO`.
