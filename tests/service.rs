@@ -68,15 +68,3 @@ pub(crate) fn binary(package: &str) -> PathBuf {
     });
     path.expect("the path of a binary")
 }
-
-/// A program of this name that can be run, or `None` with a line that says what is left out.
-pub(crate) fn program(name: &str, what: &str) -> Option<PathBuf> {
-    let runs = Command::new(name)
-        .arg("--version")
-        .output()
-        .is_ok_and(|out| out.status.success());
-    if !runs {
-        println!("skipped: {what} ({name} is not installed)");
-    }
-    runs.then(|| PathBuf::from(name))
-}

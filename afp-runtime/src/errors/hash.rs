@@ -4,7 +4,7 @@ const START: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// Hash of a code: where a registry looks for it.
 #[must_use]
-pub const fn hash_code(code: &str) -> u64 {
+pub(super) const fn hash_code(code: &str) -> u64 {
     fold(START, code.as_bytes())
 }
 

@@ -19,7 +19,7 @@ pub struct Writer {
 }
 
 /// The serializer that general values are written with.
-pub type JsonWriter = Serializer<Shared>;
+type JsonWriter = Serializer<Shared>;
 
 /// A buffer that the serializer and the writer take turns with.
 #[derive(Debug, Clone, Default)]

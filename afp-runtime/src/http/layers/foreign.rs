@@ -125,7 +125,7 @@ fn error(
         503 => RequestError::ServiceUnavailable {
             retry_after_s: wait(headers),
         },
-        400..=499 => RequestError::RequestRefused { message },
+        _ if status.is_client_error() => RequestError::RequestRefused { message },
         _ => RequestError::ServerFault,
     }
 }
