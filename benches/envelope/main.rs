@@ -1,5 +1,6 @@
 //! One error with three dynamic fields, from the value to a collected axum response: this
 //! project's derive beside a hand-written `Serialize` struct, hand-tuned bytes, and three peers.
+//! And a request through a router, with and without `Afp::install`.
 //!
 //! ```text
 //! cargo run --release -p afp-benches --bin envelope            times, allocations, instructions
@@ -10,6 +11,7 @@
 //! Instructions: `valgrind --tool=callgrind` on this binary, twice with different counts, so that
 //! only the difference counts. Allocations: counted by the global allocator.
 
+mod routes;
 mod subjects;
 
 use std::alloc::System;
@@ -17,11 +19,9 @@ use std::hint::black_box;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use axum::response::Response;
-use futures_util::FutureExt as _;
-use http_body_util::BodyExt as _;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
+use crate::routes::ROUTES;
 use crate::subjects::{SUBJECTS, Subject};
 
 #[global_allocator]
@@ -58,24 +58,31 @@ fn main() -> ExitCode {
 
 /// What callgrind looks at.
 fn run(name: &str, count: u32) -> ExitCode {
-    let Some(subject) = SUBJECTS.iter().find(|subject| subject.name == name) else {
+    let mut subjects = SUBJECTS.iter().chain(&ROUTES);
+    let Some(subject) = subjects.find(|subject| subject.name == name) else {
         return ExitCode::from(2);
     };
     for _ in 0..count {
-        black_box(collect((subject.respond)()));
+        black_box((subject.run)());
     }
     ExitCode::SUCCESS
 }
 
-fn collect(response: Response) -> usize {
-    let body = response.into_body().collect().now_or_never();
-    body.and_then(Result::ok)
-        .map_or(0, |body| body.to_bytes().len())
+fn report(check: bool) -> ExitCode {
+    let figures = table(&SUBJECTS);
+    println!();
+    table(&ROUTES);
+    if check {
+        judge(&figures)
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
-fn report(check: bool) -> ExitCode {
-    let times = times();
-    let figures: Vec<Figures> = SUBJECTS
+/// Prints a row a subject; ratios are to the first.
+fn table(subjects: &[Subject]) -> Vec<Figures> {
+    let times = times(subjects);
+    let figures: Vec<Figures> = subjects
         .iter()
         .zip(times)
         .map(|(subject, time)| measure(subject, time))
@@ -85,7 +92,7 @@ fn report(check: bool) -> ExitCode {
         "{:<26} {:>6} {:>9} {:>6} {:>8} {:>6} {:>7} {:>9}",
         "subject", "bytes", "ns", "ratio", "instr", "ratio", "allocs", "reallocs"
     );
-    for (subject, figure) in SUBJECTS.iter().zip(&figures) {
+    for (subject, figure) in subjects.iter().zip(&figures) {
         println!(
             "{:<26} {:>6} {:>9.0} {:>6.2} {:>8} {:>6} {:>7} {:>9}",
             subject.name,
@@ -100,11 +107,7 @@ fn report(check: bool) -> ExitCode {
             figure.reallocations,
         );
     }
-    if check {
-        judge(&figures)
-    } else {
-        ExitCode::SUCCESS
-    }
+    figures
 }
 
 fn ratio(figure: &Figures, base: &Figures) -> Option<f64> {
@@ -134,13 +137,13 @@ fn judge(figures: &[Figures]) -> ExitCode {
     }
 }
 
-fn times() -> Vec<f64> {
-    let mut rounds = vec![Vec::with_capacity(ROUNDS); SUBJECTS.len()];
+fn times(subjects: &[Subject]) -> Vec<f64> {
+    let mut rounds = vec![Vec::with_capacity(ROUNDS); subjects.len()];
     for _ in 0..ROUNDS {
-        for (subject, times) in SUBJECTS.iter().zip(&mut rounds) {
+        for (subject, times) in subjects.iter().zip(&mut rounds) {
             let start = Instant::now();
             for _ in 0..PER_ROUND {
-                black_box(collect((subject.respond)()));
+                black_box((subject.run)());
             }
             times.push(start.elapsed().as_secs_f64() * 1e9 / f64::from(PER_ROUND));
         }
@@ -154,9 +157,9 @@ fn median(mut times: Vec<f64>) -> f64 {
 }
 
 fn measure(subject: &Subject, nanoseconds: f64) -> Figures {
-    let bytes = collect((subject.respond)());
+    let bytes = (subject.run)();
     let region = Region::new(ALLOCATOR);
-    black_box(collect((subject.respond)()));
+    black_box((subject.run)());
     let change = region.change();
     Figures {
         nanoseconds,

@@ -6,49 +6,58 @@ use afp_runtime::AgentError;
 use axum::Json;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt as _;
 use http::{HeaderValue, StatusCode, header};
 use http_api_problem::HttpApiProblem;
+use http_body_util::BodyExt as _;
 use masterror::{AppError, AppErrorKind};
 use problem_details::ProblemDetails;
 use serde::Serialize;
 
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
-    pub(crate) respond: fn() -> Response,
+    /// Does it once; the size of the body.
+    pub(crate) run: fn() -> usize,
 }
 
 /// The first is what the ratios refer to.
 pub(crate) const SUBJECTS: [Subject; 6] = [
     Subject {
         name: "Serialize struct + Json",
-        respond: by_struct,
+        run: || collect(by_struct()),
     },
     Subject {
         name: "hand-tuned bytes",
-        respond: by_hand,
+        run: || collect(by_hand()),
     },
     Subject {
         name: "afp derive",
-        respond: by_derive,
+        run: || collect(by_derive()),
     },
     Subject {
         name: "problem_details",
-        respond: by_problem_details,
+        run: || collect(by_problem_details()),
     },
     Subject {
         name: "http-api-problem",
-        respond: by_http_api_problem,
+        run: || collect(by_http_api_problem()),
     },
     Subject {
         name: "masterror",
-        respond: by_masterror,
+        run: || collect(by_masterror()),
     },
 ];
+
+pub(crate) fn collect(response: Response) -> usize {
+    let body = response.into_body().collect().now_or_never();
+    body.and_then(Result::ok)
+        .map_or(0, |body| body.to_bytes().len())
+}
 
 /// Every subject starts from the same value.
 #[derive(Debug, thiserror::Error, AgentError)]
 #[afp(docs_base = "https://api.example.com/errors")]
-enum QuoteError {
+pub(crate) enum QuoteError {
     #[error("maxPricePerUnit {max} is below the tolerated price {ceiling}")]
     #[afp(
         status = 409, action = RetryWithSuggestion, retryable = true,
@@ -65,7 +74,7 @@ enum QuoteError {
 }
 
 #[inline(never)]
-fn error() -> QuoteError {
+pub(crate) fn error() -> QuoteError {
     let value = std::hint::black_box(600);
     QuoteError::PriceDrifted {
         max: value,
