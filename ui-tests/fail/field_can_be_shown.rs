@@ -7,20 +7,13 @@ struct Silent;
 #[derive(Debug)]
 struct Shown;
 
-impl std::fmt::Debug for Silent2 {
-    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Ok(())
-    }
-}
-struct Silent2;
-
 impl std::fmt::Display for Shown {
     fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         Ok(())
     }
 }
 
-#[derive(Debug, thiserror::Error, AgentError)]
+#[derive(thiserror::Error, AgentError)]
 enum E {
     #[error("e")]
     #[afp(status = 404, action = NoActionPossible, expected = "{key} exists")]
@@ -43,6 +36,12 @@ enum E {
     #[error("e")]
     #[afp(status = 404, action = NoActionPossible, expected = "{path} is readable")]
     F { path: PathBuf },
+}
+
+impl std::fmt::Debug for E {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Ok(())
+    }
 }
 
 fn main() {}

@@ -2,7 +2,7 @@ use afp_runtime::AgentError;
 
 #[derive(Debug, thiserror::Error, AgentError)]
 enum E {
-    #[error(transparent)]
+    #[error("a")]
     #[afp(transparent)]
     A(Box<dyn AgentError>),
 }
