@@ -1,0 +1,171 @@
+//! From a tree that a type refuses to one that it accepts, one unambiguous step at a time.
+
+mod resolve;
+mod substitute;
+
+use super::locate::{Locate, Located, Mode};
+use super::problem::{Kind, Place};
+use super::suspects::suspects;
+use super::tree::{NodeId, Tree, Value};
+
+/// Deserializations that one request may cost, the first one and the proof included.
+pub const MAX_ATTEMPTS: usize = 64;
+
+/// How many of them may try invented values to find further errors.
+pub const MAX_SUBSTITUTIONS: usize = 32;
+
+/// What the first reading and the proof of a suggestion take.
+const RESERVED: usize = 6;
+
+/// Errors that are told of one request.
+pub(crate) const MAX_COMPLAINTS: usize = 16;
+
+/// Something that is wrong, and where, in the tree as it was then.
+#[derive(Debug)]
+pub(crate) struct Complaint {
+    pub(crate) located: Located,
+    pub(crate) place: Place,
+    pub(crate) tree: Tree,
+}
+
+/// What was found out about a document.
+#[derive(Debug)]
+pub(crate) struct Findings {
+    /// In the order they were met; empty when the type accepts the tree.
+    pub(crate) complaints: Vec<Complaint>,
+    /// The tree that the type accepts.
+    pub(crate) repaired: Option<Tree>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Search {
+    locate: Locate,
+    mode: Mode,
+    attempts: usize,
+    substitutions: usize,
+}
+
+/// What a type says about a tree.
+type Verdict = Result<(), Located>;
+
+impl Search {
+    pub(crate) fn new(locate: Locate, mode: Mode) -> Self {
+        Self {
+            locate,
+            mode,
+            attempts: MAX_ATTEMPTS - RESERVED,
+            substitutions: MAX_SUBSTITUTIONS,
+        }
+    }
+
+    /// Looks for errors and repairs them until the type accepts the tree or nothing helps.
+    pub(crate) fn run(mut self, tree: &Tree) -> Findings {
+        let mut tree = tree.clone();
+        let mut complaints = Vec::new();
+        let mut is_repairable = true;
+        let Some(mut verdict) = self.attempt(&tree) else {
+            return Findings::nothing(complaints);
+        };
+        while let Err(located) = verdict {
+            let next = if let Some(cut) = without_absent(&tree, &located) {
+                self.attempt(&cut).map(|verdict| (cut, verdict))
+            } else {
+                let step = self.step(&tree, &located);
+                is_repairable &= step.is_repair;
+                if complaints.len() < MAX_COMPLAINTS {
+                    complaints.push(Complaint {
+                        place: step.place,
+                        tree: tree.clone(),
+                        located,
+                    });
+                }
+                step.next
+            };
+            // With all complaints told, a lost repair ends the search.
+            let is_done = complaints.len() == MAX_COMPLAINTS && !is_repairable;
+            match next {
+                Some(next) if !is_done => (tree, verdict) = next,
+                _ => return Findings::nothing(complaints),
+            }
+        }
+        Findings {
+            complaints,
+            repaired: is_repairable.then_some(tree),
+        }
+    }
+
+    fn step(&mut self, tree: &Tree, located: &Located) -> Step {
+        if let Some(fixed) = self.resolve(tree, located) {
+            return Step {
+                place: fixed.place,
+                next: Some((fixed.tree, fixed.verdict)),
+                is_repair: true,
+            };
+        }
+        let place = match suspects(tree, located)[..] {
+            [only] => only,
+            _ => located.place,
+        };
+        Step {
+            place,
+            next: self.substitute(tree, located, place),
+            is_repair: false,
+        }
+    }
+
+    /// One deserialization; `None` when none is left.
+    fn attempt(&mut self, tree: &Tree) -> Option<Verdict> {
+        self.attempts = self.attempts.checked_sub(1)?;
+        Some((self.locate)(tree, self.mode))
+    }
+}
+
+impl Findings {
+    fn nothing(complaints: Vec<Complaint>) -> Self {
+        Self {
+            complaints,
+            repaired: None,
+        }
+    }
+}
+
+struct Step {
+    place: Place,
+    next: Option<(Tree, Verdict)>,
+    is_repair: bool,
+}
+
+/// The tree without those top-level members that the type does not know and that are `null`:
+/// that is how a suggestion says that a member goes.
+pub(crate) fn without_absent(tree: &Tree, located: &Located) -> Option<Tree> {
+    let absent = absent_members(tree, located)?;
+    let mut tree = tree.clone();
+    let root = tree.root;
+    if let Value::Object(members) = &mut tree.nodes[root].value {
+        let mut index = 0;
+        members.retain(|_| {
+            index += 1;
+            !absent.contains(&(index - 1))
+        });
+    }
+    Some(tree)
+}
+
+/// Indices of the top-level members that count as absent, when the complaint is about one.
+pub(crate) fn absent_members(tree: &Tree, located: &Located) -> Option<Vec<usize>> {
+    let Kind::UnknownField { known, .. } = &located.problem.kind else {
+        return None;
+    };
+    let [Place::Name(object, index)] = suspects(tree, located)[..] else {
+        return None;
+    };
+    let members = tree.members(tree.root);
+    let is_null = |node: NodeId| matches!(tree.value(node), Value::Null);
+    if object != tree.root || !is_null(members[index].value) {
+        return None;
+    }
+    let is_absent = |&index: &usize| {
+        is_null(members[index].value) && !known.contains(&&*members[index].name)
+    };
+    Some((0..members.len()).filter(is_absent).collect())
+}

@@ -1,0 +1,128 @@
+//! Invented values in place of wrong ones, to see what else is wrong. They never leave here.
+
+use super::{Search, Verdict};
+use crate::repair::locate::{Located, Wanted};
+use crate::repair::problem::{Kind, Place};
+use crate::repair::tree::{Member, NodeId, Tree, Value};
+
+/// Texts of the formats that types read from strings.
+const TEXTS: [&str; 7] = [
+    "a",
+    "0",
+    "1970-01-01",
+    "1970-01-01T00:00:00Z",
+    "00000000-0000-0000-0000-000000000000",
+    "http://a.example",
+    "00:00:00",
+];
+
+impl Search {
+    /// A tree without this complaint, which is not repaired by that.
+    pub(super) fn substitute(
+        &mut self,
+        tree: &Tree,
+        located: &Located,
+        place: Place,
+    ) -> Option<(Tree, Verdict)> {
+        for (tree, node) in stand_ins(tree, located, place) {
+            self.substitutions = self.substitutions.checked_sub(1)?;
+            let verdict = self.attempt(&tree)?;
+            let is_past = verdict
+                .as_ref()
+                .err()
+                .is_none_or(|next| is_past(&tree, next, located, node));
+            if is_past {
+                return Some((tree, verdict));
+            }
+        }
+        None
+    }
+}
+
+fn is_past(tree: &Tree, next: &Located, before: &Located, invented: Option<NodeId>) -> bool {
+    let (Place::Value(node) | Place::Name(node, _)) = next.place;
+    let is_new = next.place != before.place || next.problem.kind != before.problem.kind;
+    is_new && invented.is_none_or(|invented| !tree.subtree(invented).contains(&node))
+}
+
+fn stand_ins(tree: &Tree, located: &Located, place: Place) -> Vec<(Tree, Option<NodeId>)> {
+    match (&located.problem.kind, place) {
+        (Kind::UnknownField { .. }, Place::Name(object, index)) => {
+            let mut tree = tree.clone();
+            if let Value::Object(members) = &mut tree.nodes[object].value {
+                members.remove(index);
+            }
+            vec![(tree, None)]
+        }
+        (Kind::MissingField(name), Place::Value(object)) => {
+            let mut values = scalars();
+            values.extend(TEXTS[2..].iter().map(|text| Value::String((*text).into())));
+            let added = |value| with_member(tree, object, name, value);
+            values.into_iter().map(added).collect()
+        }
+        (_, Place::Value(node)) => {
+            let replaced = |value| {
+                let mut tree = tree.clone();
+                tree.nodes[node].value = value;
+                (tree, Some(node))
+            };
+            values(located).into_iter().map(replaced).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn with_member(
+    tree: &Tree,
+    object: NodeId,
+    name: &str,
+    value: Value,
+) -> (Tree, Option<NodeId>) {
+    let mut tree = tree.clone();
+    let value = tree.push(value, 0..0);
+    if let Value::Object(members) = &mut tree.nodes[object].value {
+        members.push(Member {
+            name: name.into(),
+            span: 0..0,
+            value,
+        });
+    }
+    (tree, Some(value))
+}
+
+fn scalars() -> Vec<Value> {
+    vec![
+        Value::String("a".into()),
+        Value::Number("0".into()),
+        Value::Bool(false),
+        Value::List(Vec::new()),
+        Value::Object(Vec::new()),
+    ]
+}
+
+fn values(located: &Located) -> Vec<Value> {
+    let texts = || TEXTS.iter().map(|text| Value::String((*text).into()));
+    let mut values = match (&located.problem.kind, located.wanted) {
+        (Kind::UnknownVariant { known, .. }, _) => {
+            let known = known.iter().take(4);
+            known.map(|name| Value::String((*name).into())).collect()
+        }
+        (_, Some(Wanted::Bool)) => vec![Value::Bool(false)],
+        (_, Some(Wanted::Integer | Wanted::Float)) => {
+            ["0", "1"].map(|text| Value::Number(text.into())).into()
+        }
+        (_, Some(Wanted::Text | Wanted::Identifier)) => texts().collect(),
+        (_, Some(Wanted::Char)) => vec![Value::String("a".into())],
+        (_, Some(Wanted::Enum(known))) => {
+            let known = known.iter().take(4);
+            known.map(|name| Value::String((*name).into())).collect()
+        }
+        (_, Some(Wanted::List)) => vec![Value::List(Vec::new())],
+        (_, Some(Wanted::Map | Wanted::Struct(_))) => vec![Value::Object(Vec::new())],
+        (_, Some(Wanted::Tuple(_) | Wanted::Null | Wanted::Any) | None) => Vec::new(),
+    };
+    if located.optional {
+        values.insert(0, Value::Null);
+    }
+    values
+}
