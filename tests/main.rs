@@ -3,5 +3,6 @@
 mod envelope;
 mod logs;
 mod orders;
+mod repairs;
 mod rooms;
 mod service;

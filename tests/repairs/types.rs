@@ -314,11 +314,14 @@ pub struct Deployment {
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Region {
+    #[serde(rename = "eu-central-1")]
     EuCentral1,
+    #[serde(rename = "eu-central-2")]
     EuCentral2,
+    #[serde(rename = "us-east-1")]
     UsEast1,
+    #[serde(rename = "us-west-2")]
     UsWest2,
 }
 

@@ -67,6 +67,18 @@ pub(crate) struct Located {
     pub(crate) optional: bool,
 }
 
+impl Located {
+    /// What the value at a place was asked for; anything, when it is not the place of failure.
+    pub(crate) fn wanted_at(&self, place: Place) -> Wanted {
+        let is_here = place == self.place;
+        self.wanted.filter(|_| is_here).unwrap_or(Wanted::Any)
+    }
+
+    pub(crate) fn optional_at(&self, place: Place) -> bool {
+        self.optional && place == self.place
+    }
+}
+
 /// A plain function for a type, so that the search is compiled once.
 pub(crate) type Locate = fn(&Tree, Mode) -> Result<(), Located>;
 

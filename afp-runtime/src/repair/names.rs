@@ -25,17 +25,43 @@ pub(crate) fn member_distance(one: &str, two: &str) -> Option<Distance> {
     if one == two {
         return Some(0);
     }
-    if digits(&one) != digits(&two) || differs_by_prefix(&one, &two) {
+    let has_extra_word = one_words.len() != two_words.len()
+        && (contains_all(&one_words, &two_words) || contains_all(&two_words, &one_words));
+    if digits(&one) != digits(&two) || differs_by_prefix(&one, &two) || has_extra_word {
         return None;
     }
-    if one_words.len() != two_words.len() {
-        return within(&one, &two, slips(&one, &two).min(1));
+    if is_plural(&one, &two) || is_plural(&two, &one) {
+        return Some(1);
+    }
+    by_words(&one_words, &two_words).or_else(|| misses_a_letter(&one, &two))
+}
+
+fn by_words(one: &[String], two: &[String]) -> Option<Distance> {
+    if one.len() != two.len() {
+        return None;
     }
     let mut total = 0;
-    for (one, two) in one_words.iter().zip(&two_words) {
+    for (one, two) in one.iter().zip(two) {
         total += within(one, two, slips(one, two))?;
     }
     (total <= 2).then_some(total)
+}
+
+/// A letter too few, too many or swapped with its neighbour, wherever the words end. No changed
+/// one: `pointX` is not near `pointY`.
+fn misses_a_letter(one: &str, two: &str) -> Option<Distance> {
+    let (one_length, two_length) = (one.chars().count(), two.chars().count());
+    let is_long = one_length.min(two_length) >= 5;
+    let is_slip = one_length != two_length || distance::is_swap(one, two);
+    (is_long && is_slip).then(|| within(one, two, 1)).flatten()
+}
+
+fn contains_all(words: &[String], others: &[String]) -> bool {
+    others.iter().all(|other| words.contains(other))
+}
+
+fn is_plural(one: &str, two: &str) -> bool {
+    one.len() >= 3 && two.strip_suffix('s') == Some(one)
 }
 
 /// The distance of two variants; `None` when they are not near.
@@ -138,6 +164,9 @@ mod tests {
             ("amounts", "amount", 1),
             ("recipent_adress", "recipientAddress", 2),
             ("usrid", "user_id", 1),
+            ("producItd", "productId", 1),
+            ("maxPricePerUit", "maxPricePerUnit", 1),
+            ("tag", "tags", 1),
         ] {
             assert_eq!(member_distance(one, two), Some(distance), "{one} {two}");
         }
@@ -155,6 +184,10 @@ mod tests {
             ("start", "state"),
             ("qty", "quantity"),
             ("unit", "until_x"),
+            ("pointX", "pointY"),
+            ("memory_mb", "memory_tb"),
+            ("price_a", "price"),
+            ("wallet_id", "wallet_ip"),
             ("a", "b"),
             ("", "a"),
         ] {

@@ -2,6 +2,7 @@
 
 use super::Repair;
 use crate::repair::locate::{Located, Mode, Wanted};
+use crate::repair::problem::Place;
 use crate::repair::names::{nearest, variant_distance};
 use crate::repair::strict::number_length;
 use crate::repair::tree::{NodeId, Tree, Value};
@@ -10,10 +11,11 @@ use crate::repair::tree::{NodeId, Tree, Value};
 const MAX_TEXT: usize = 1024;
 
 pub(super) fn repairs(tree: &Tree, located: &Located, node: NodeId, mode: Mode) -> Vec<Repair> {
-    let wanted = located.wanted.unwrap_or(Wanted::Any);
+    let wanted = located.wanted_at(Place::Value(node));
+    let optional = located.optional_at(Place::Value(node));
     let put = |value| Repair::value(tree, node, value, 1);
     let values = match tree.value(node) {
-        Value::String(text) => from_text(text, wanted, located.optional, mode),
+        Value::String(text) => from_text(text, wanted, optional, mode),
         Value::Number(text) => from_number(text, wanted),
         Value::Bool(value) => {
             let text = if *value { "true" } else { "false" };
@@ -36,7 +38,7 @@ pub(super) fn variants(
     };
     let trimmed = text.trim();
     if trimmed.is_empty() {
-        let absent = located.optional.then_some(Value::Null);
+        let absent = located.optional_at(Place::Value(node)).then_some(Value::Null);
         let put = |value| Repair::value(tree, node, value, 1);
         return absent.map(put).into_iter().collect();
     }

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use super::Repair;
 use crate::repair::lenient;
 use crate::repair::locate::{Located, Wanted};
+use crate::repair::problem::{Found, Kind, Place};
 use crate::repair::tree::{Member, NodeId, Tree, Value};
 
 /// Characters by which several values are written into one text.
 const SEPARATORS: [char; 5] = [',', ';', '|', '\n', '\t'];
 
 pub(super) fn repairs(tree: &Tree, located: &Located, node: NodeId) -> Vec<Repair> {
-    let wanted = located.wanted.unwrap_or(Wanted::Any);
+    let wanted = located.wanted_at(Place::Value(node));
     let mut found = Vec::new();
     match tree.value(node) {
         Value::String(text) => {
@@ -23,7 +24,7 @@ pub(super) fn repairs(tree: &Tree, located: &Located, node: NodeId) -> Vec<Repai
         Value::Number(_) | Value::Bool(_) | Value::Object(_) if is_list(wanted) => {
             found.push(wrapped(tree, node, 1));
         }
-        Value::List(elements) if !is_list(wanted) && wanted != Wanted::Any => {
+        Value::List(elements) if is_alone(located, wanted) => {
             if let [only] = elements[..] {
                 found.push(unwrapped(tree, node, only));
             }
@@ -35,6 +36,19 @@ pub(super) fn repairs(tree: &Tree, located: &Located, node: NodeId) -> Vec<Repai
 
 fn is_list(wanted: Wanted) -> bool {
     matches!(wanted, Wanted::List | Wanted::Tuple(1))
+}
+
+/// Whether no list is wanted, for sure.
+fn is_alone(located: &Located, wanted: Wanted) -> bool {
+    let is_list = matches!(
+        &located.problem.kind,
+        Kind::Value { found: Found::List, .. }
+    );
+    match wanted {
+        Wanted::Any => is_list,
+        Wanted::List | Wanted::Tuple(_) => false,
+        _ => true,
+    }
 }
 
 /// A list of several values, or JSON that broke, is no single value.

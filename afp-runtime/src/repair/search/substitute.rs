@@ -66,7 +66,7 @@ fn stand_ins(tree: &Tree, located: &Located, place: Place) -> Vec<(Tree, Option<
                 tree.nodes[node].value = value;
                 (tree, Some(node))
             };
-            values(located).into_iter().map(replaced).collect()
+            values(located, place).into_iter().map(replaced).collect()
         }
         _ => Vec::new(),
     }
@@ -100,28 +100,29 @@ fn scalars() -> Vec<Value> {
     ]
 }
 
-fn values(located: &Located) -> Vec<Value> {
+fn values(located: &Located, place: Place) -> Vec<Value> {
     let texts = || TEXTS.iter().map(|text| Value::String((*text).into()));
-    let mut values = match (&located.problem.kind, located.wanted) {
+    let mut values = match (&located.problem.kind, located.wanted_at(place)) {
         (Kind::UnknownVariant { known, .. }, _) => {
             let known = known.iter().take(4);
             known.map(|name| Value::String((*name).into())).collect()
         }
-        (_, Some(Wanted::Bool)) => vec![Value::Bool(false)],
-        (_, Some(Wanted::Integer | Wanted::Float)) => {
+        (_, Wanted::Bool) => vec![Value::Bool(false)],
+        (_, Wanted::Integer | Wanted::Float) => {
             ["0", "1"].map(|text| Value::Number(text.into())).into()
         }
-        (_, Some(Wanted::Text | Wanted::Identifier)) => texts().collect(),
-        (_, Some(Wanted::Char)) => vec![Value::String("a".into())],
-        (_, Some(Wanted::Enum(known))) => {
+        (_, Wanted::Text | Wanted::Identifier) => texts().collect(),
+        (_, Wanted::Char) => vec![Value::String("a".into())],
+        (_, Wanted::Enum(known)) => {
             let known = known.iter().take(4);
             known.map(|name| Value::String((*name).into())).collect()
         }
-        (_, Some(Wanted::List)) => vec![Value::List(Vec::new())],
-        (_, Some(Wanted::Map | Wanted::Struct(_))) => vec![Value::Object(Vec::new())],
-        (_, Some(Wanted::Tuple(_) | Wanted::Null | Wanted::Any) | None) => Vec::new(),
+        (_, Wanted::List) => vec![Value::List(Vec::new())],
+        (_, Wanted::Map | Wanted::Struct(_)) => vec![Value::Object(Vec::new())],
+        (Kind::Value { .. }, Wanted::Any) => scalars(),
+        (_, Wanted::Tuple(_) | Wanted::Null | Wanted::Any) => Vec::new(),
     };
-    if located.optional {
+    if located.optional_at(place) {
         values.insert(0, Value::Null);
     }
     values

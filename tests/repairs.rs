@@ -1,0 +1,4 @@
+//! Wrong requests and what becomes of them.
+
+mod corpus;
+mod types;
