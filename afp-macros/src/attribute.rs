@@ -145,6 +145,8 @@ pub(crate) struct Current {
     pub(crate) name: Option<LitStr>,
     /// As text, by `Display`.
     pub(crate) is_text: bool,
+    /// The field serializes to an object, which is all of `current`.
+    pub(crate) is_flat: bool,
 }
 
 impl FieldAttribute {

@@ -6,6 +6,8 @@ mod catalogue;
 mod delegate;
 mod escape;
 mod hash;
+#[cfg(feature = "derive")]
+mod piece;
 mod plain;
 mod registry;
 mod render;
@@ -22,6 +24,8 @@ pub use self::agent_error::{AgentError, AgentErrors};
 pub use self::catalogue::Catalogue;
 #[cfg(feature = "axum")]
 pub(crate) use self::hash::hash_bytes;
+#[cfg(feature = "derive")]
+pub use self::piece::Piece;
 pub use self::registry::{Registry, Summary};
 pub use self::render::{Envelope, RenderOptions, render};
 #[cfg(feature = "derive")]

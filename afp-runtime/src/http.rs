@@ -1,5 +1,6 @@
 //! axum and tower: answers, install, extractors, routes, layers.
 
+mod extract;
 mod install;
 mod layers;
 mod link;
@@ -7,5 +8,9 @@ mod respond;
 mod routes;
 mod scope;
 
+pub use self::extract::{AgentJson, AgentPath, AgentQuery};
 pub use self::install::{Afp, InstallError};
+pub use self::layers::{
+    BodyLimit, BodyLimitService, JsonObject, JsonObjectService, StrictJson, StrictJsonService,
+};
 pub use self::respond::respond;

@@ -33,7 +33,7 @@ mod suspects;
 mod tree;
 
 pub use self::diagnosis::{Detail, Diagnosis, Fault};
-pub use self::json::{MAX_REPAIRED_BYTES, Strictness, read_json};
+pub use self::json::{MAX_REPAIRED_BYTES, Strictness, check_object, read_json};
 pub use self::pairs::{Pairs, Repaired, diagnose_pairs};
 pub use self::search::{MAX_ATTEMPTS, MAX_SUBSTITUTIONS};
 pub use self::strict::{Flaw, MAX_DEPTH, Reason, check_strict};

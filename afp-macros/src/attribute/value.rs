@@ -70,14 +70,17 @@ pub(super) fn expression(key: &Ident, input: ParseStream<'_>) -> syn::Result<Exp
     input.parse()
 }
 
-/// `current`, `current = "wireName"`, `current(text)`, `current(text) = "wireName"`.
+/// `current`, `current = "wireName"`, `current(text)`, `current(text) = "wireName"`; and
+/// `current(flatten)`, for names that are known at run time alone, which only the runtime uses.
 pub(super) fn current(key: &Ident, input: ParseStream<'_>) -> syn::Result<Current> {
-    let is_text = input.peek(syn::token::Paren);
-    if is_text {
+    let (mut is_text, mut is_flat) = (false, false);
+    if input.peek(syn::token::Paren) {
         let inside;
         parenthesized!(inside in input);
         let word = inside.parse::<Ident>();
-        if !(word.is_ok_and(|word| word == "text") && inside.is_empty()) {
+        is_text = matches!(&word, Ok(word) if word == "text");
+        is_flat = matches!(&word, Ok(word) if word == "flatten");
+        if !(is_text || is_flat) || !inside.is_empty() {
             let message = "expected `current`, `current = \"wireName\"` or `current(text)`";
             return Err(syn::Error::new(inside.span(), message));
         }
@@ -91,6 +94,7 @@ pub(super) fn current(key: &Ident, input: ParseStream<'_>) -> syn::Result<Curren
         key: key.span(),
         name,
         is_text,
+        is_flat,
     })
 }
 

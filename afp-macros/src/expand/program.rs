@@ -10,7 +10,7 @@ use self::parts::{Part, Parts};
 use super::holes::{Holes, Kind};
 use super::json::{escaped, string};
 use super::spec::Facts;
-use crate::error_enum::{Suggestion, Template, Value, Variant};
+use crate::error_enum::{Field, Suggestion, Template, Value, Variant};
 use crate::names;
 use crate::template::Piece;
 use crate::vocabulary;
@@ -42,7 +42,9 @@ pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> To
 
 fn suggestion_and_retryable(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {
     let (suggestion, can_be_null) = suggestion::parts(variant, holes);
-    let merges = vocabulary::kind(&facts.action) == Some(vocabulary::Kind::Merge);
+    // What goes into the query, the path or a header is a suggestion like one for the body.
+    let merges = vocabulary::kind(&facts.action) == Some(vocabulary::Kind::Merge)
+        || variant.apply_to.value().is_some();
     if !(merges && facts.retryable && can_be_null) {
         body.append(suggestion);
         body.text(&format!(",\"retryable\":{}", facts.retryable));
@@ -109,6 +111,11 @@ fn whole(variant: &Variant<'_>, holes: &Holes, template: &Template, body: &mut P
 }
 
 fn current(variant: &Variant<'_>, holes: &Holes, body: &mut Parts) {
+    let is_flat = |field: &&Field<'_>| field.current.as_ref().is_some_and(|it| it.is_flat);
+    if let Some(field) = variant.fields.iter().find(is_flat) {
+        body.push(Part::Hole(holes.number(field, &Kind::Value)));
+        return;
+    }
     body.text("{");
     let mut separator = "";
     for field in &variant.fields {

@@ -14,7 +14,7 @@ use axum::Router;
 use axum::routing::get;
 
 use self::error::{check_docs_base, check_path};
-use super::layers::EnvelopeLayer;
+use super::layers::{BodyLimit, EnvelopeLayer, StrictJson};
 use super::link::FeedbackLink;
 use super::routes::{self, Document};
 use crate::errors::Registry;
@@ -39,6 +39,7 @@ use crate::errors::Registry;
 /// - Unknown paths and methods, panics of handlers, and 4xx and 5xx answers that are empty or plain
 ///   text become envelopes. Answers in JSON stay as they are, and so do those in HTML.
 /// - `?feedback=none` on any request asks for the short form of an envelope.
+/// - Extractors read bodies up to 100 kB, or as [`body_limit`](Self::body_limit) says.
 /// - Every 4xx and 5xx carries a `Link` to the feedback endpoint, if there is one.
 ///
 /// Install it last, on the outermost router. Timeouts, authentication and limits belong inside (so
@@ -58,6 +59,8 @@ pub struct Afp {
     catalogue_path: String,
     api_prefix: Option<String>,
     wrap_html: bool,
+    body_limit: BodyLimit,
+    strict_json: bool,
 }
 
 impl Afp {
@@ -70,6 +73,8 @@ impl Afp {
             catalogue_path: "/api/errors".to_owned(),
             api_prefix: None,
             wrap_html: false,
+            body_limit: BodyLimit::DEFAULT,
+            strict_json: false,
         }
     }
 
@@ -104,6 +109,22 @@ impl Afp {
     /// name `text/html`.
     pub fn wrap_html(mut self, wrap: bool) -> Self {
         self.wrap_html = wrap;
+        self
+    }
+
+    /// The largest body, in bytes, that extractors read; 100 kB if not set.
+    ///
+    /// A [`BodyLimit`] or a `DefaultBodyLimit` on a route replaces it there.
+    pub fn body_limit(mut self, bytes: usize) -> Self {
+        self.body_limit = BodyLimit::bytes(bytes);
+        self
+    }
+
+    /// Whether [`AgentJson`](super::AgentJson) demands strict JSON on all routes; off if not set.
+    ///
+    /// A [`StrictJson`] on a route replaces it there.
+    pub fn strict_json(mut self, strict: bool) -> Self {
+        self.strict_json = strict;
         self
     }
 
@@ -146,6 +167,8 @@ impl Afp {
             api_prefix: self.api_prefix,
             wrap_html: self.wrap_html,
             probe: Probe::new(&router),
+            body_limit: self.body_limit,
+            strict_json: StrictJson(self.strict_json),
             #[cfg(debug_assertions)]
             reported: std::sync::Mutex::default(),
         };

@@ -70,6 +70,13 @@ pub enum Fault {
         /// The values that are allowed.
         wanted: String,
     },
+    /// The object has too few members.
+    TooFew {
+        /// How many there are.
+        sent: usize,
+        /// How many are required.
+        required: usize,
+    },
     /// A member is there twice.
     Duplicate {
         /// Where it is: its path, or the line and column of its second name.

@@ -93,6 +93,40 @@ fn slow<T: DeserializeOwned>(bytes: &[u8], strictness: Strictness) -> Result<T, 
     Err(Box::new(diagnose(bytes, strictness, locate::<T>, &accepts)))
 }
 
+/// Checks that a body is a JSON object of at least `members` members, whatever the type.
+///
+/// # Errors
+/// A [`Diagnosis`] without a suggestion.
+pub fn check_object(
+    bytes: &[u8],
+    strictness: Strictness,
+    members: usize,
+) -> Result<(), Box<Diagnosis>> {
+    let flaw = flaw(bytes, strictness);
+    let document = lenient::read(bytes).filter(|_| flaw.is_none());
+    let Some(Document { tree, .. }) = document else {
+        return Err(Box::new(malformed(bytes, flaw)));
+    };
+    let sent = tree.members(tree.root).len();
+    let fault = if !tree.is_object(tree.root) {
+        let sent = describe::kind_of(&tree, tree.root);
+        Fault::NotObject { sent }
+    } else if sent < members {
+        let required = members;
+        Fault::TooFew { sent, required }
+    } else {
+        return Ok(());
+    };
+    Err(Box::new(without_suggestion(fault)))
+}
+
+fn flaw(bytes: &[u8], strictness: Strictness) -> Option<Flaw> {
+    match strictness {
+        Strictness::Full => check_strict(bytes).err(),
+        Strictness::Serde => check_grammar(bytes).err(),
+    }
+}
+
 fn starts_list(bytes: &[u8]) -> bool {
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     first == Some(&b'[')
@@ -133,10 +167,7 @@ fn diagnose(
     locate: Locate,
     accepts: &dyn Fn(&[u8]) -> bool,
 ) -> Diagnosis {
-    let flaw = match strictness {
-        Strictness::Full => check_strict(bytes).err(),
-        Strictness::Serde => check_grammar(bytes).err(),
-    };
+    let flaw = flaw(bytes, strictness);
     let is_small = bytes.len() <= MAX_REPAIRED_BYTES;
     let document = lenient::read(bytes).filter(|_| is_small || flaw.is_none());
     let Some(document) = document else {
@@ -182,6 +213,10 @@ fn malformed(bytes: &[u8], flaw: Option<Flaw>) -> Diagnosis {
             wanted: "a value that is accepted".to_owned(),
         },
     };
+    without_suggestion(fault)
+}
+
+fn without_suggestion(fault: Fault) -> Diagnosis {
     Diagnosis {
         fault,
         current: Map::new(),

@@ -1,5 +1,8 @@
+use axum::extract::Request;
+
 use super::{InstallError, Probe};
 use crate::errors::{AgentErrors, Catalogue, ErrorSpec, Registry, RequestError, StarterError};
+use crate::http::layers::{BodyLimit, StrictJson};
 use crate::http::link::FeedbackLink;
 use crate::http::routes::Document;
 
@@ -15,6 +18,8 @@ pub(in crate::http) struct App {
     pub(super) api_prefix: Option<String>,
     pub(in crate::http) wrap_html: bool,
     pub(in crate::http) probe: Probe,
+    pub(super) body_limit: BodyLimit,
+    pub(super) strict_json: StrictJson,
     /// Codes that were already reported as not registered.
     #[cfg(debug_assertions)]
     pub(super) reported: std::sync::Mutex<std::collections::BTreeSet<&'static str>>,
@@ -33,6 +38,14 @@ impl App {
             path.strip_prefix(prefix)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         })
+    }
+
+    /// Tells the extractors inside what they demand of a body.
+    pub(in crate::http) fn guard(&self, request: &mut Request) {
+        self.body_limit.apply(request);
+        if self.strict_json.0 {
+            self.strict_json.apply(request);
+        }
     }
 
     /// In debug builds, says once and loudly that an answer's code is not in the catalogue.

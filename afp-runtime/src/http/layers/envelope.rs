@@ -98,7 +98,7 @@ impl Service<Request> for EnvelopeService {
         <Route as Service<Request>>::poll_ready(&mut self.inner, cx)
     }
 
-    fn call(&mut self, request: Request) -> Self::Future {
+    fn call(&mut self, mut request: Request) -> Self::Future {
         let asked = Asked::of(&request, &self.app);
         let short = asks_for_short_form(&asked.uri);
         let mut scope = Some(Scope {
@@ -111,6 +111,7 @@ impl Service<Request> for EnvelopeService {
         let step = if unknown {
             Step::Unknown
         } else {
+            self.app.guard(&mut request);
             let call = || self.inner.call(request);
             match scope::enter(&mut scope, || catch_unwind(AssertUnwindSafe(call))) {
                 Ok(future) => Step::Inner { future },

@@ -9,6 +9,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt as _;
 
 use super::envelope::Asked;
+use super::rejection::without_values;
 use crate::errors::RequestError;
 use crate::http::install::App;
 use crate::http::respond::respond_as;
@@ -91,7 +92,7 @@ fn text(status: StatusCode, headers: &HeaderMap, body: Body) -> Option<String> {
     }
     // A body of known size that is not there at once is a stream; it is not waited for.
     let bytes = body.collect().now_or_never()?.ok()?.to_bytes();
-    let text = std::str::from_utf8(&bytes).ok()?.trim();
+    let text = without_values(std::str::from_utf8(&bytes).ok()?.trim());
     (!text.is_empty()).then(|| text.to_owned())
 }
 

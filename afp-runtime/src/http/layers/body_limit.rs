@@ -1,0 +1,71 @@
+use std::task::{Context, Poll};
+
+use axum::extract::{DefaultBodyLimit, Request};
+use tower_layer::Layer;
+use tower_service::Service;
+
+/// Limits the bodies that extractors read, ours and axum's.
+///
+/// Counted is what is read: chunked bodies, and the decompressed bytes of a compressed one, too. A
+/// limit further inside (of one route, or axum's `DefaultBodyLimit`) replaces one further outside.
+/// Handlers that read the raw body themselves are not limited.
+///
+/// [`Afp`](crate::http::Afp) installs the default, 100 kB, around all routes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BodyLimit {
+    bytes: usize,
+}
+
+impl BodyLimit {
+    /// 100 kB (102,400 bytes), the limit of protocol 1, §6.
+    pub const DEFAULT: Self = Self::bytes(100 * 1024);
+
+    /// At most so many bytes.
+    #[must_use]
+    pub const fn bytes(bytes: usize) -> Self {
+        Self { bytes }
+    }
+
+    pub(in crate::http) fn apply(self, request: &mut Request) {
+        DefaultBodyLimit::max(self.bytes).apply(request);
+    }
+}
+
+impl Default for BodyLimit {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl<S> Layer<S> for BodyLimit {
+    type Service = BodyLimitService<S>;
+
+    fn layer(&self, inner: S) -> BodyLimitService<S> {
+        BodyLimitService {
+            inner,
+            limit: *self,
+        }
+    }
+}
+
+/// The service of [`BodyLimit`].
+#[derive(Debug, Clone)]
+pub struct BodyLimitService<S> {
+    inner: S,
+    limit: BodyLimit,
+}
+
+impl<S: Service<Request>> Service<Request> for BodyLimitService<S> {
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = S::Future;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request) -> S::Future {
+        self.limit.apply(&mut request);
+        self.inner.call(request)
+    }
+}
