@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::types;
+use super::{afp, refused, taking, types};
 
 #[derive(Deserialize)]
 struct Case {
@@ -32,7 +32,10 @@ type Corpus = BTreeMap<String, Vec<Case>>;
 
 fn corpus() -> Vec<(&'static str, Corpus)> {
     let files = [
-        ("mutations", include_str!("../fixtures/repairs/mutations.json")),
+        (
+            "mutations",
+            include_str!("../fixtures/repairs/mutations.json"),
+        ),
         ("by_hand", include_str!("../fixtures/repairs/by_hand.json")),
     ];
     let read = |(name, json)| (name, serde_json::from_str(json).unwrap());
@@ -57,7 +60,7 @@ fn score(name: &str, cases: &[Case], score: &mut Score) {
 impl Score {
     fn add<T>(&mut self, name: &str, case: &Case)
     where
-        T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug,
+        T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug + Send + 'static,
     {
         let what = format!("{name} {:?}: {}", case.mistakes, case.body);
         let meant: Option<T> = (!case.meant.is_null()).then(|| {
@@ -68,14 +71,29 @@ impl Score {
         self.repairable += usize::from(meant.is_some());
         let diagnosis = match read_json::<T>(case.body.as_bytes(), Strictness::Serde) {
             Ok(read) => {
-                self.complaints.push(format!("{what}\n    is no wrong request: {read:?}"));
+                self.complaints
+                    .push(format!("{what}\n    is no wrong request: {read:?}"));
                 return;
             }
             Err(diagnosis) => diagnosis,
         };
+        let answer = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+            .block_on(refused(&afp().install(taking::<T>()), case.body.clone()));
+        let sent = diagnosis
+            .suggestion
+            .as_ref()
+            .map(|it| serde_json::from_str(it.as_json()));
+        assert_eq!(
+            answer["feedback"]["suggestion"],
+            sent.map_or(Value::Null, |sent| sent.unwrap()),
+            "{what}"
+        );
         let Some(suggestion) = &diagnosis.suggestion else {
             if meant.is_some() {
-                self.missed.push(format!("{what}\n    {:?}", diagnosis.details));
+                self.missed
+                    .push(format!("{what}\n    {:?}", diagnosis.details));
             }
             return;
         };
@@ -128,7 +146,11 @@ fn suggestions_are_what_was_meant() {
         percent(total.right, total.repairable),
     );
     println!("not repaired:\n{}", total.missed.join("\n"));
-    assert!(total.complaints.is_empty(), "{}", total.complaints.join("\n"));
+    assert!(
+        total.complaints.is_empty(),
+        "{}",
+        total.complaints.join("\n")
+    );
     assert!(total.cases >= 400);
     assert_eq!(total.right, total.suggested);
     assert!(total.right * 10 >= total.repairable * 9);

@@ -4,10 +4,33 @@ use super::names::member_distance;
 
 /// Written together, whatever stands around them.
 const PARTS: [&str; 27] = [
-    "password", "passwd", "passphrase", "passcode", "secret", "credential", "apikey", "accesskey",
-    "privatekey", "secretkey", "signingkey", "encryptionkey", "authorization", "authentication",
-    "bearer", "cookie", "sessionid", "sessionkey", "accesstoken", "refreshtoken", "idtoken",
-    "authtoken", "mnemonic", "seedphrase", "cardnumber", "creditcard", "socialsecurity",
+    "password",
+    "passwd",
+    "passphrase",
+    "passcode",
+    "secret",
+    "credential",
+    "apikey",
+    "accesskey",
+    "privatekey",
+    "secretkey",
+    "signingkey",
+    "encryptionkey",
+    "authorization",
+    "authentication",
+    "bearer",
+    "cookie",
+    "sessionid",
+    "sessionkey",
+    "accesstoken",
+    "refreshtoken",
+    "idtoken",
+    "authtoken",
+    "mnemonic",
+    "seedphrase",
+    "cardnumber",
+    "creditcard",
+    "socialsecurity",
 ];
 
 /// Only as a word of their own.
@@ -22,8 +45,15 @@ const COUNTERS: [&str; 10] = [
 
 /// The long ones, which are recognised when misspelt, too.
 const SLIPS: [&str; 9] = [
-    "password", "passphrase", "passwd", "secret", "credential", "credentials", "authorization",
-    "apikey", "cookie",
+    "password",
+    "passphrase",
+    "passwd",
+    "secret",
+    "credential",
+    "credentials",
+    "authorization",
+    "apikey",
+    "cookie",
 ];
 
 /// Whether the value of a member of this name is kept out of every part of an answer.
@@ -36,7 +66,11 @@ pub(crate) fn looks_like_credential(name: &str) -> bool {
     if PARTS.iter().any(|part| joined.contains(part)) {
         return true;
     }
-    let slipped = |name: &str| SLIPS.iter().any(|slip| member_distance(name, slip).is_some());
+    let slipped = |name: &str| {
+        SLIPS
+            .iter()
+            .any(|slip| member_distance(name, slip).is_some())
+    };
     if slipped(&joined) || words.iter().any(|word| slipped(word)) {
         return true;
     }
@@ -46,7 +80,9 @@ pub(crate) fn looks_like_credential(name: &str) -> bool {
 
 fn singular(word: &str) -> &str {
     let word = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    word.strip_suffix('s').filter(|rest| rest.len() > 2).unwrap_or(word)
+    word.strip_suffix('s')
+        .filter(|rest| rest.len() > 2)
+        .unwrap_or(word)
 }
 
 /// `tokn`, `tooken`; not `taken`.
@@ -62,11 +98,40 @@ mod tests {
     #[test]
     fn credentials_are_known_in_every_style() {
         for name in [
-            "password", "Password", "user_password", "newPassword2", "pasword", "passwrod", "pwd",
-            "apiKey", "api_key", "API-KEY", "x-api-key", "token", "access_token", "authToken",
-            "tokens", "tokn", "secret", "clientSecret", "secrt", "Authorization", "authorisation",
-            "cookie", "cvv", "pin", "ssn", "cardNumber", "private_key", "privateKeyPem", "jwt",
-            "credentials", "credental", "seedPhrase", "otp", "auth",
+            "password",
+            "Password",
+            "user_password",
+            "newPassword2",
+            "pasword",
+            "passwrod",
+            "pwd",
+            "apiKey",
+            "api_key",
+            "API-KEY",
+            "x-api-key",
+            "token",
+            "access_token",
+            "authToken",
+            "tokens",
+            "tokn",
+            "secret",
+            "clientSecret",
+            "secrt",
+            "Authorization",
+            "authorisation",
+            "cookie",
+            "cvv",
+            "pin",
+            "ssn",
+            "cardNumber",
+            "private_key",
+            "privateKeyPem",
+            "jwt",
+            "credentials",
+            "credental",
+            "seedPhrase",
+            "otp",
+            "auth",
         ] {
             assert!(looks_like_credential(name), "{name}");
         }
@@ -75,9 +140,24 @@ mod tests {
     #[test]
     fn other_names_are_not() {
         for name in [
-            "author", "maxTokens", "max_tokens", "token_count", "quantity", "pinned", "shipping",
-            "passenger", "compass", "monkey", "secretary_x", "taken", "spin", "keyboard", "name",
-            "bypass_x", "broken", "expand",
+            "author",
+            "maxTokens",
+            "max_tokens",
+            "token_count",
+            "quantity",
+            "pinned",
+            "shipping",
+            "passenger",
+            "compass",
+            "monkey",
+            "secretary_x",
+            "taken",
+            "spin",
+            "keyboard",
+            "name",
+            "bypass_x",
+            "broken",
+            "expand",
         ] {
             let is_part = name.contains("secret");
             assert_eq!(looks_like_credential(name), is_part, "{name}");

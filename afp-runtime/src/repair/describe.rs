@@ -37,7 +37,9 @@ pub(crate) fn diagnosis(complaints: &[Complaint]) -> Option<Diagnosis> {
 fn path_of(complaint: &Complaint) -> Path {
     let path = Path::of(&complaint.tree, complaint.place);
     match (&complaint.located.problem.kind, complaint.place) {
-        (Kind::MissingField(name), Place::Value(_)) => path.member(name),
+        (Kind::MissingField(name) | Kind::DuplicateField(name), Place::Value(_)) => {
+            path.member(name)
+        }
         _ => path,
     }
 }
@@ -68,7 +70,7 @@ fn fault(complaint: &Complaint) -> (Fault, Map<String, Json>) {
             wanted,
         },
         Kind::DuplicateField(name) => Fault::Duplicate {
-            place: path.member(name).text(),
+            place: path_text,
             name: (*name).to_owned(),
         },
         Kind::UnknownVariant { .. } => {

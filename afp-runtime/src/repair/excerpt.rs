@@ -13,7 +13,10 @@ const AFTER: usize = 20;
 pub(crate) fn excerpt(bytes: &[u8], flaw: &Flaw) -> String {
     let text = String::from_utf8_lossy(bytes);
     // Lossy replacement moves offsets; then there is no excerpt.
-    let Some(after) = text.get(flaw.offset..).filter(|_| text.len() == bytes.len()) else {
+    let Some(after) = text
+        .get(flaw.offset..)
+        .filter(|_| text.len() == bytes.len())
+    else {
         return String::new();
     };
     let start = text[..flaw.offset].char_indices().rev().take(BEFORE).last();
@@ -74,7 +77,10 @@ mod tests {
             "[\"hunter2\" \"\"]",
         ] {
             let shown = shown(text);
-            assert!(!shown.contains("hunter") && !shown.contains("1234"), "{shown}");
+            assert!(
+                !shown.contains("hunter") && !shown.contains("1234"),
+                "{shown}"
+            );
         }
     }
 }

@@ -80,16 +80,15 @@ fn fast<T: DeserializeOwned>(bytes: &[u8], strictness: Strictness) -> Result<T, 
 
 #[cold]
 fn slow<T: DeserializeOwned>(bytes: &[u8], strictness: Strictness) -> Result<T, Box<Diagnosis>> {
-    if let Some(rest) = without_absent(bytes, locate::<T>) {
-        if let Ok(value) = fast::<T>(&rest, strictness) {
-            return Ok(value);
-        }
-    }
-    let accepts = |bytes: &[u8]| {
-        fast::<T>(bytes, strictness).is_ok()
-            || without_absent(bytes, locate::<T>)
-                .is_some_and(|rest| fast::<T>(&rest, strictness).is_ok())
+    let absent_members_gone = |bytes: &[u8]| {
+        let rest = without_absent(bytes, strictness, locate::<T>)?;
+        fast::<T>(&rest, strictness).ok()
     };
+    if let Some(value) = absent_members_gone(bytes) {
+        return Ok(value);
+    }
+    let accepts =
+        |bytes: &[u8]| fast::<T>(bytes, strictness).is_ok() || absent_members_gone(bytes).is_some();
     Err(Box::new(diagnose(bytes, strictness, locate::<T>, &accepts)))
 }
 
@@ -136,13 +135,15 @@ fn starts_list(bytes: &[u8]) -> bool {
 fn wants_object(locate: Locate) -> bool {
     let mut tree = Tree::new();
     tree.root = tree.push(Value::Bool(false), 0..0);
-    let wanted = locate(&tree, Mode::Json).err().and_then(|found| found.wanted);
+    let wanted = locate(&tree, Mode::Json)
+        .err()
+        .and_then(|found| found.wanted);
     matches!(wanted, Some(Wanted::Struct(_) | Wanted::Map))
 }
 
 /// The body without the unknown top-level members that are `null`; the other bytes stay.
-fn without_absent(bytes: &[u8], locate: Locate) -> Option<Vec<u8>> {
-    memchr::memmem::find(bytes, b"null")?;
+fn without_absent(bytes: &[u8], strictness: Strictness, locate: Locate) -> Option<Vec<u8>> {
+    memchr::memmem::find(bytes, b"null").filter(|_| flaw(bytes, strictness).is_none())?;
     let document = lenient::read(bytes).filter(|document| document.is_json)?;
     let tree = &document.tree;
     let located = locate(tree, Mode::Json).err()?;
@@ -239,4 +240,3 @@ fn fault_of(bytes: &[u8], flaw: &Flaw) -> Fault {
         excerpt: excerpt(bytes, flaw),
     }
 }
-

@@ -223,7 +223,10 @@ mod tests {
             ("\n```\n[1]\n```\n", "[1]"),
             ("{\"a\":1 // one\n}", r#"{"a":1}"#),
             ("/* x */ {\"a\": /* y */ 1 # z\n}", r#"{"a":1}"#),
-            ("{'a': True, 'b': None, 'c': False}", r#"{"a":true,"b":null,"c":false}"#),
+            (
+                "{'a': True, 'b': None, 'c': False}",
+                r#"{"a":true,"b":null,"c":false}"#,
+            ),
             ("{\"a\":\"one\ntwo\t\"}", r#"{"a":"one\ntwo\t"}"#),
         ] {
             assert_eq!(json(text).as_deref(), Some(expected), "{text}");

@@ -27,13 +27,13 @@ pub(crate) fn member_distance(one: &str, two: &str) -> Option<Distance> {
     }
     let has_extra_word = one_words.len() != two_words.len()
         && (contains_all(&one_words, &two_words) || contains_all(&two_words, &one_words));
-    if digits(&one) != digits(&two) || differs_by_prefix(&one, &two) || has_extra_word {
+    if digits(&one) != digits(&two) || starts_otherwise(&one, &two) || has_extra_word {
         return None;
     }
     if is_plural(&one, &two) || is_plural(&two, &one) {
         return Some(1);
     }
-    by_words(&one_words, &two_words).or_else(|| misses_a_letter(&one, &two))
+    by_words(&one_words, &two_words).or_else(|| misses_a_letter(&one_words, &two_words))
 }
 
 fn by_words(one: &[String], two: &[String]) -> Option<Distance> {
@@ -42,18 +42,35 @@ fn by_words(one: &[String], two: &[String]) -> Option<Distance> {
     }
     let mut total = 0;
     for (one, two) in one.iter().zip(two) {
+        if starts_otherwise(one, two) {
+            return None;
+        }
         total += within(one, two, slips(one, two))?;
     }
     (total <= 2).then_some(total)
 }
 
 /// A letter too few, too many or swapped with its neighbour, wherever the words end. No changed
-/// one: `pointX` is not near `pointY`.
-fn misses_a_letter(one: &str, two: &str) -> Option<Distance> {
+/// one, and none more at the end of a word: `pointX` is not near `pointY`, nor `priceUsd` to
+/// `priceUsdt`.
+fn misses_a_letter(one: &[String], two: &[String]) -> Option<Distance> {
+    let other: Vec<_> = one
+        .iter()
+        .zip(two)
+        .filter(|(one, two)| one != two)
+        .collect();
+    if let ([(a, b)], true) = (&other[..], one.len() == two.len()) {
+        if a.starts_with(b.as_str()) || b.starts_with(a.as_str()) {
+            return None;
+        }
+    }
+    let (one, two) = (one.concat(), two.concat());
     let (one_length, two_length) = (one.chars().count(), two.chars().count());
     let is_long = one_length.min(two_length) >= 5;
-    let is_slip = one_length != two_length || distance::is_swap(one, two);
-    (is_long && is_slip).then(|| within(one, two, 1)).flatten()
+    let is_slip = one_length != two_length || distance::is_swap(&one, &two);
+    (is_long && is_slip)
+        .then(|| within(&one, &two, 1))
+        .flatten()
 }
 
 fn contains_all(words: &[String], others: &[String]) -> bool {
@@ -66,8 +83,9 @@ fn is_plural(one: &str, two: &str) -> bool {
 
 /// The distance of two variants; `None` when they are not near.
 ///
-/// One slip at most; none in codes (`USDC` and `USDT` are not near), and no changed letter in
-/// words of four letters or less.
+/// One slip at most, after the first letter; none in codes (`USDC` and `USDT` are not near), no
+/// changed letter in words of four letters or less, and no other letter more than a doubled one in
+/// words of three.
 pub(crate) fn variant_distance(one: &str, two: &str) -> Option<Distance> {
     let (one_text, two_text) = (words(one).concat(), words(two).concat());
     if one_text.is_empty() || two_text.is_empty() {
@@ -76,18 +94,22 @@ pub(crate) fn variant_distance(one: &str, two: &str) -> Option<Distance> {
     if one_text == two_text {
         return Some(0);
     }
-    if digits(&one_text) != digits(&two_text) || is_code(one) || is_code(two) {
+    let is_other = digits(&one_text) != digits(&two_text) || starts_otherwise(&one_text, &two_text);
+    if is_other || is_code(one) || is_code(two) {
         return None;
     }
-    let shorter = one_text.chars().count().min(two_text.chars().count());
-    let same_length = one_text.chars().count() == two_text.chars().count();
-    let swapped = same_length && distance::is_swap(&one_text, &two_text);
-    let long_enough = match (same_length, swapped) {
-        (true, false) => shorter >= 5,
-        (true, true) => shorter >= 3,
-        (false, _) => shorter >= 2 && one_text.chars().count().max(two_text.chars().count()) >= 3,
+    let (one_length, two_length) = (one_text.chars().count(), two_text.chars().count());
+    let shorter = one_length.min(two_length);
+    let long_enough = if one_length != two_length {
+        shorter >= 4 || (shorter == 3 && distance::is_doubled(&one_text, &two_text))
+    } else if distance::is_swap(&one_text, &two_text) {
+        shorter >= 3
+    } else {
+        shorter >= 5
     };
-    long_enough.then(|| within(&one_text, &two_text, 1)).flatten()
+    long_enough
+        .then(|| within(&one_text, &two_text, 1))
+        .flatten()
 }
 
 /// The candidates that are nearest, when any is near.
@@ -122,9 +144,11 @@ fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// `complete` and `incomplete` are opposites, not slips.
-fn differs_by_prefix(one: &str, two: &str) -> bool {
-    one.len().abs_diff(two.len()) > 1 && (one.ends_with(two) || two.ends_with(one))
+/// Slips come later in a word; another start is another word: `latitude` and `altitude`,
+/// `import` and `export`, `complete` and `incomplete`, `minimum` and `maximum`.
+fn starts_otherwise(one: &str, two: &str) -> bool {
+    let is_bound = |one: &str, two: &str| one.starts_with("min") && two.starts_with("max");
+    one.chars().next() != two.chars().next() || is_bound(one, two) || is_bound(two, one)
 }
 
 /// Upper case and short: a currency, a country, a ticker.
@@ -188,6 +212,11 @@ mod tests {
             ("memory_mb", "memory_tb"),
             ("price_a", "price"),
             ("wallet_id", "wallet_ip"),
+            ("price_usd", "price_usdt"),
+            ("latitude", "altitude"),
+            ("end_date", "send_date"),
+            ("minimums", "maximums"),
+            ("internalId", "externalId"),
             ("a", "b"),
             ("", "a"),
         ] {
@@ -200,7 +229,7 @@ mod tests {
         assert_eq!(variant_distance("BUY", "buy"), Some(0));
         assert_eq!(variant_distance("In Progress", "in_progress"), Some(0));
         assert_eq!(variant_distance("sel", "sell"), Some(1));
-        assert_eq!(variant_distance("by", "buy"), Some(1));
+        assert_eq!(variant_distance("buyy", "buy"), Some(1));
         assert_eq!(variant_distance("pendng", "pending"), Some(1));
         assert_eq!(variant_distance("usd", "USD"), Some(0));
         for (one, two) in [
@@ -209,6 +238,11 @@ mod tests {
             ("main", "mail"),
             ("v1", "v2"),
             ("pnding", "pendingg"),
+            ("usd", "usdt"),
+            ("on", "one"),
+            ("slowest", "lowest"),
+            ("ascending", "descending"),
+            ("by", "buy"),
         ] {
             assert_eq!(variant_distance(one, two), None, "{one} {two}");
         }

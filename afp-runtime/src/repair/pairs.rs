@@ -53,10 +53,7 @@ pub struct Repaired {
     pub pairs: Vec<(String, String)>,
 }
 
-fn diagnose(
-    pairs: &[(String, String)],
-    search: Search,
-) -> Option<(Diagnosis, Option<Repaired>)> {
+fn diagnose(pairs: &[(String, String)], search: Search) -> Option<(Diagnosis, Option<Repaired>)> {
     let sent = tree(pairs);
     let findings = search.run(&sent);
     let diagnosis = describe::diagnosis(&findings.complaints)?;

@@ -31,8 +31,13 @@ pub(crate) enum Kind {
     /// A message of the type's own; shown, never read.
     Custom(String),
     /// A value of the wrong type, or of the right one and out of range.
-    Value { found: Found, wanted: String },
-    Length { wanted: String },
+    Value {
+        found: Found,
+        wanted: String,
+    },
+    Length {
+        wanted: String,
+    },
     UnknownVariant {
         found: Text,
         known: &'static [&'static str],

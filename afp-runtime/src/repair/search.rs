@@ -164,8 +164,7 @@ pub(crate) fn absent_members(tree: &Tree, located: &Located) -> Option<Vec<usize
     if object != tree.root || !is_null(members[index].value) {
         return None;
     }
-    let is_absent = |&index: &usize| {
-        is_null(members[index].value) && !known.contains(&&*members[index].name)
-    };
+    let is_absent =
+        |&index: &usize| is_null(members[index].value) && !known.contains(&&*members[index].name);
     Some((0..members.len()).filter(is_absent).collect())
 }

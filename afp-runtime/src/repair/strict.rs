@@ -128,8 +128,27 @@ mod tests {
 
     fn json_like() -> impl Strategy<Value = String> {
         let piece = prop::sample::select(vec![
-            "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "1", "-", ".", "e5", "true", "null",
-            " ", "\n", "\\", "\"", "\\u00e9", "\\ud83d\\ude00", "0",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"a\"",
+            "\"b\"",
+            "1",
+            "-",
+            ".",
+            "e5",
+            "true",
+            "null",
+            " ",
+            "\n",
+            "\\",
+            "\"",
+            "\\u00e9",
+            "\\ud83d\\ude00",
+            "0",
         ]);
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
     }

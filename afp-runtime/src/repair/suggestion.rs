@@ -72,7 +72,10 @@ impl<'t> Changes<'t> {
     }
 
     fn shows_credential(&self) -> bool {
-        let shown = self.members.iter().filter_map(|&(name, node)| Some((name, node?)));
+        let shown = self
+            .members
+            .iter()
+            .filter_map(|&(name, node)| Some((name, node?)));
         shown.into_iter().any(|(name, node)| {
             let is_null = matches!(self.repaired.value(node), Value::Null);
             (looks_like_credential(name) && !is_null) || holds_credential(self.repaired, node)

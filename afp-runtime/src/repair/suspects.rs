@@ -23,7 +23,12 @@ pub(crate) fn suspects(tree: &Tree, located: &Located) -> Vec<Place> {
         Kind::MissingField(name) => objects_without(tree, located, node, name),
         Kind::Value { found, .. } => with_value(tree, node, found),
         Kind::Custom(_) if located.wanted.is_none_or(|wanted| wanted == Wanted::Any) => {
-            scalars(tree, node)
+            let mut places = scalars(tree, node);
+            places.truncate(MAX_SUSPECTS - 1);
+            if places != [Place::Value(node)] {
+                places.push(Place::Value(node));
+            }
+            places
         }
         Kind::Custom(_) | Kind::Length { .. } | Kind::DuplicateField(_) => {
             vec![Place::Value(node)]

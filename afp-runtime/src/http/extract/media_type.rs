@@ -13,7 +13,12 @@ const MAX_ECHO: usize = 100;
 pub(in crate::http) fn expect_json(headers: &HeaderMap) -> Result<(), RequestError> {
     if !is_json(headers) {
         let wanted = "content-type: application/json".to_owned();
-        return Err(refused(headers, header::CONTENT_TYPE, wanted, Some("application/json")));
+        return Err(refused(
+            headers,
+            header::CONTENT_TYPE,
+            wanted,
+            Some("application/json"),
+        ));
     }
     match headers.get(header::CONTENT_ENCODING) {
         Some(coding) if !coding.as_bytes().eq_ignore_ascii_case(b"identity") => {

@@ -68,7 +68,10 @@ where
     let pairs = pairs(parts).await;
     let diagnosed = pairs.and_then(|pairs| {
         let (diagnosis, repaired) = diagnose_pairs::<T>(&pairs, Pairs::Path)?;
-        Some((diagnosis, repaired.filter(|repaired| is_same_route(&pairs, &repaired.pairs))))
+        Some((
+            diagnosis,
+            repaired.filter(|repaired| is_same_route(&pairs, &repaired.pairs)),
+        ))
     });
     let Some((mut diagnosis, repaired)) = diagnosed else {
         return invalid(PairsRefusal::unexplained());

@@ -14,6 +14,8 @@ const SENTENCES: [&str; 7] = [
 /// The text of an answer without what a rejection of axum's repeats of the request: a value that
 /// has the wrong type may be a credential.
 pub(super) fn without_values(text: &str) -> &str {
-    let sentence = SENTENCES.iter().find(|sentence| text.starts_with(*sentence));
+    let sentence = SENTENCES
+        .iter()
+        .find(|sentence| text.starts_with(*sentence));
     sentence.copied().unwrap_or(text)
 }

@@ -12,7 +12,9 @@ impl Reader<'_> {
         let text: Rc<str> = self.rest()[..length].into();
         self.at += length;
         // `12abc` is no number.
-        let ends = self.peek().is_none_or(|byte| !is_word(byte) && byte != b'.');
+        let ends = self
+            .peek()
+            .is_none_or(|byte| !is_word(byte) && byte != b'.');
         ends.then_some(Value::Number(text))
     }
 
@@ -44,7 +46,11 @@ impl Reader<'_> {
     /// A run of letters, digits, `_`, `$` and `-`, no digit first.
     fn bare(&mut self) -> Option<&str> {
         let start = self.at;
-        let length = self.rest().bytes().take_while(|&byte| is_word(byte)).count();
+        let length = self
+            .rest()
+            .bytes()
+            .take_while(|&byte| is_word(byte))
+            .count();
         let digit_first = self.peek()?.is_ascii_digit();
         self.at += length;
         (length > 0 && !digit_first).then(|| &self.text[start..start + length])

@@ -129,11 +129,7 @@ impl<'de> de::VariantAccess<'de> for UnitOnly {
         Self::refused("a variant with a list")
     }
 
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _: &'static [&'static str],
-        _: V,
-    ) -> Read<V::Value> {
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Read<V::Value> {
         Self::refused("a variant with an object")
     }
 }

@@ -47,3 +47,17 @@ pub(super) fn is_swap(one: &str, two: &str) -> bool {
         _ => false,
     }
 }
+
+/// Whether the longer text is the shorter one with a letter doubled.
+pub(super) fn is_doubled(one: &str, two: &str) -> bool {
+    let (short, long) = if one.len() < two.len() {
+        (one, two)
+    } else {
+        (two, one)
+    };
+    let doubled = |(at, letter): (usize, char)| {
+        let end = at + letter.len_utf8();
+        long == format!("{}{letter}{}", &short[..end], &short[end..])
+    };
+    short.char_indices().any(doubled)
+}

@@ -2,8 +2,8 @@
 
 use super::Repair;
 use crate::repair::locate::{Located, Mode, Wanted};
-use crate::repair::problem::Place;
 use crate::repair::names::{nearest, variant_distance};
+use crate::repair::problem::Place;
 use crate::repair::strict::number_length;
 use crate::repair::tree::{NodeId, Tree, Value};
 
@@ -38,7 +38,9 @@ pub(super) fn variants(
     };
     let trimmed = text.trim();
     if trimmed.is_empty() {
-        let absent = located.optional_at(Place::Value(node)).then_some(Value::Null);
+        let absent = located
+            .optional_at(Place::Value(node))
+            .then_some(Value::Null);
         let put = |value| Repair::value(tree, node, value, 1);
         return absent.map(put).into_iter().collect();
     }
@@ -49,8 +51,14 @@ pub(super) fn variants(
     // Variants that differ by style alone are told apart by how they are written.
     let same_case = |name: &&str| name.eq_ignore_ascii_case(trimmed);
     let written: Vec<&str> = near.iter().copied().filter(same_case).collect();
-    let exact: Vec<&str> = near.iter().copied().filter(|name| *name == trimmed).collect();
-    let near = [exact, written, near].into_iter().find(|names| !names.is_empty());
+    let exact: Vec<&str> = near
+        .iter()
+        .copied()
+        .filter(|name| *name == trimmed)
+        .collect();
+    let near = [exact, written, near]
+        .into_iter()
+        .find(|names| !names.is_empty());
     let put = |name: &str| Repair::value(tree, node, Value::String(name.into()), 1 + distance);
     near.unwrap_or_default().into_iter().map(put).collect()
 }
@@ -67,15 +75,17 @@ fn from_text(text: &str, wanted: Wanted, optional: bool, mode: Mode) -> Vec<Valu
     if trimmed.len() > MAX_TEXT {
         return values;
     }
-    let is_number = number_length(trimmed.as_bytes()) == Some(trimmed.len());
+    let is_number = number_length(trimmed.as_bytes()) == Some(trimmed.len())
+        && !(wanted != Wanted::Float && has_thousands(trimmed));
     if mode != Mode::Json {
         // Numbers are texts there; only their spelling can be wrong.
         if is_number && wanted == Wanted::Integer {
             values.extend(whole(trimmed).map(|text| Value::String(text.into())));
         } else if wanted == Wanted::Bool {
-            values.extend(boolean(trimmed).map(|value| {
-                Value::String(if value { "true" } else { "false" }.into())
-            }));
+            values.extend(
+                boolean(trimmed)
+                    .map(|value| Value::String(if value { "true" } else { "false" }.into())),
+            );
         }
         return values;
     }
@@ -112,6 +122,12 @@ fn is_container(wanted: Wanted) -> bool {
     )
 }
 
+/// In a text, `1.000` may be a thousand.
+fn has_thousands(number: &str) -> bool {
+    let fraction = number.split_once('.').map(|(_, fraction)| fraction);
+    fraction.is_some_and(|digits| digits.len() == 3)
+}
+
 /// `true` and `True`; not `yes`, `1`, `on`.
 fn boolean(text: &str) -> Option<bool> {
     match text {
@@ -129,7 +145,11 @@ fn whole(number: &str) -> Option<String> {
         None => ("", number),
     };
     let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
-    let exponent: i64 = exponent.strip_prefix('+').unwrap_or(exponent).parse().ok()?;
+    let exponent: i64 = exponent
+        .strip_prefix('+')
+        .unwrap_or(exponent)
+        .parse()
+        .ok()?;
     let (int, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let fraction = fraction.trim_end_matches('0');
     let zeros = exponent - i64::try_from(fraction.len()).ok()?;

@@ -24,6 +24,10 @@ pub(super) fn repairs(tree: &Tree, located: &Located, node: NodeId) -> Vec<Repai
         Value::Number(_) | Value::Bool(_) | Value::Object(_) if is_list(wanted) => {
             found.push(wrapped(tree, node, 1));
         }
+        Value::Object(_) if is_hidden(located, wanted) => found.push(wrapped(tree, node, 2)),
+        Value::List(elements) if is_hidden(located, wanted) && elements.len() == 1 => {
+            found.push(unwrapped(tree, node, elements[0]));
+        }
         Value::List(elements) if is_alone(located, wanted) => {
             if let [only] = elements[..] {
                 found.push(unwrapped(tree, node, only));
@@ -42,13 +46,21 @@ fn is_list(wanted: Wanted) -> bool {
 fn is_alone(located: &Located, wanted: Wanted) -> bool {
     let is_list = matches!(
         &located.problem.kind,
-        Kind::Value { found: Found::List, .. }
+        Kind::Value {
+            found: Found::List,
+            ..
+        }
     );
     match wanted {
         Wanted::Any => is_list,
         Wanted::List | Wanted::Tuple(_) => false,
         _ => true,
     }
+}
+
+/// Whether an untagged enum keeps to itself what it wants.
+fn is_hidden(located: &Located, wanted: Wanted) -> bool {
+    wanted == Wanted::Any && matches!(located.problem.kind, Kind::Custom(_))
 }
 
 /// A list of several values, or JSON that broke, is no single value.
@@ -65,9 +77,11 @@ fn document_in_text(tree: &Tree, node: NodeId, text: &str, wanted: Wanted) -> Op
             Wanted::Map | Wanted::Struct(_) | Wanted::Any | Wanted::Enum(_)
         ),
         Value::List(_) => matches!(wanted, Wanted::List | Wanted::Tuple(_)),
+        // Encoded more than twice.
+        Value::String(_) => matches!(wanted, Wanted::Map | Wanted::Struct(_)),
         _ => false,
     };
-    if !text.trim_start().starts_with(['{', '[', '`']) {
+    if !text.trim_start().starts_with(['{', '[', '`', '"']) {
         return None;
     }
     let inner = lenient::read(text.as_bytes())?.tree;
@@ -87,7 +101,9 @@ fn graft(tree: &mut Tree, other: &Tree) -> NodeId {
     for node in &other.nodes {
         let value = match &node.value {
             Value::List(elements) => Value::List(elements.iter().map(|id| id + offset).collect()),
-            Value::Object(members) => Value::Object(members.iter().map(|m| moved(m, offset)).collect()),
+            Value::Object(members) => {
+                Value::Object(members.iter().map(|m| moved(m, offset)).collect())
+            }
             scalar => scalar.clone(),
         };
         tree.push(value, 0..0);

@@ -72,12 +72,7 @@ fn stand_ins(tree: &Tree, located: &Located, place: Place) -> Vec<(Tree, Option<
     }
 }
 
-fn with_member(
-    tree: &Tree,
-    object: NodeId,
-    name: &str,
-    value: Value,
-) -> (Tree, Option<NodeId>) {
+fn with_member(tree: &Tree, object: NodeId, name: &str, value: Value) -> (Tree, Option<NodeId>) {
     let mut tree = tree.clone();
     let value = tree.push(value, 0..0);
     if let Value::Object(members) = &mut tree.nodes[object].value {
