@@ -59,7 +59,7 @@ pub(super) struct Trace<'t> {
 /// What is known about a failure.
 #[derive(Debug, Clone)]
 pub(crate) struct Located {
-    pub(crate) problem: Problem,
+    pub(crate) problem: Box<Problem>,
     pub(crate) place: Place,
     /// What the value there was asked for last.
     pub(crate) wanted: Option<Wanted>,
@@ -91,11 +91,11 @@ pub(crate) fn locate<T: DeserializeOwned>(tree: &Tree, mode: Mode) -> Result<(),
     let read = panic::catch_unwind(AssertUnwindSafe(|| T::deserialize(root).map(drop)));
     match read {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(refusal)) => Err(trace.located(*refusal.0)),
-        Err(_) => Err(trace.located(Problem {
+        Ok(Err(refusal)) => Err(trace.located(refusal.0)),
+        Err(_) => Err(trace.located(Box::new(Problem {
             kind: Kind::Custom(String::new()),
             place: None,
-        })),
+        }))),
     }
 }
 
@@ -117,7 +117,7 @@ impl<'t> Trace<'t> {
         self.optional.borrow_mut()[node] = true;
     }
 
-    fn located(&self, problem: Problem) -> Located {
+    fn located(&self, problem: Box<Problem>) -> Located {
         let place = problem.place.unwrap_or(Place::Value(self.tree.root));
         let (wanted, optional) = match place {
             Place::Value(node) => (self.wanted.borrow()[node], self.optional.borrow()[node]),

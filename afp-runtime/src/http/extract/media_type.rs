@@ -15,7 +15,7 @@ pub(in crate::http) fn expect_json(headers: &HeaderMap) -> Result<(), RequestErr
         let wanted = "content-type: application/json".to_owned();
         return Err(refused(
             headers,
-            header::CONTENT_TYPE,
+            &header::CONTENT_TYPE,
             wanted,
             Some("application/json"),
         ));
@@ -23,7 +23,7 @@ pub(in crate::http) fn expect_json(headers: &HeaderMap) -> Result<(), RequestErr
     match headers.get(header::CONTENT_ENCODING) {
         Some(coding) if !coding.as_bytes().eq_ignore_ascii_case(b"identity") => {
             let wanted = "a body without content-encoding".to_owned();
-            Err(refused(headers, header::CONTENT_ENCODING, wanted, None))
+            Err(refused(headers, &header::CONTENT_ENCODING, wanted, None))
         }
         _ => Ok(()),
     }
@@ -31,11 +31,11 @@ pub(in crate::http) fn expect_json(headers: &HeaderMap) -> Result<(), RequestErr
 
 fn refused(
     headers: &HeaderMap,
-    name: HeaderName,
+    name: &HeaderName,
     wanted: String,
     value: Option<&str>,
 ) -> RequestError {
-    let sent = headers.get(&name).map(|value| {
+    let sent = headers.get(name).map(|value| {
         let text = String::from_utf8_lossy(value.as_bytes());
         text.chars().take(MAX_ECHO).collect::<String>()
     });

@@ -11,9 +11,8 @@ const MAX_NAMES: usize = 20;
 pub(super) fn words(complaint: &Complaint, path: &Path) -> String {
     let located = &complaint.located;
     match &located.problem.kind {
-        Kind::UnknownVariant { known, .. } => one_of(known),
         Kind::UnknownField { known: [], .. } => "no members".to_owned(),
-        Kind::UnknownField { known, .. } => one_of(known),
+        Kind::UnknownField { known, .. } | Kind::UnknownVariant { known, .. } => one_of(known),
         Kind::MissingField(_) => "a value".to_owned(),
         Kind::DuplicateField(_) => "the member once".to_owned(),
         Kind::Value { wanted, .. } => value(complaint, wanted),
