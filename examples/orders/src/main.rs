@@ -7,7 +7,6 @@
 //! ```
 
 mod app;
-mod body;
 mod options;
 mod recent;
 mod routes;

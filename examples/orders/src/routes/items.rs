@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use afp_runtime::AgentError;
+use afp_runtime::http::AgentJson;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -8,7 +9,7 @@ use http::StatusCode;
 use serde::Deserialize;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
+
 use crate::shop::Shop;
 
 const MAX_BATCH: usize = 25;

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use afp_runtime::errors::StarterError;
+use afp_runtime::http::AgentJson;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::post;
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
+
 use crate::recent::Recent;
 use crate::shop::Shop;
 

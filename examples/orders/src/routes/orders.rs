@@ -1,4 +1,5 @@
 use afp_runtime::AgentError;
+use afp_runtime::http::AgentJson;
 use axum::extract::Path;
 use axum::response::Response;
 use axum::routing::{delete, post};
@@ -7,7 +8,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
 
 const QUOTE: u64 = 600;
 /// 1 % above the quote.

@@ -1,5 +1,6 @@
 use afp_runtime::AgentError;
 use afp_runtime::errors::StarterError;
+use afp_runtime::http::AgentJson;
 use axum::response::Response;
 use axum::routing::post;
 use http::StatusCode;
@@ -7,7 +8,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
 
 const BALANCE: u64 = 1000;
 const NETWORKS: [&str; 2] = ["main", "test"];

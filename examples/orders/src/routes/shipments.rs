@@ -1,4 +1,5 @@
 use afp_runtime::AgentError;
+use afp_runtime::http::AgentJson;
 use axum::response::Response;
 use axum::routing::post;
 use http::StatusCode;
@@ -6,7 +7,6 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
 
 /// Errors of shipments.
 #[derive(Debug, thiserror::Error, AgentError)]

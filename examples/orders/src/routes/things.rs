@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use afp_runtime::errors::StarterError;
+use afp_runtime::http::AgentJson;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Routes, ok};
-use crate::body::AgentJson;
+
 use crate::shop::Shop;
 
 const MAX_NAME: usize = 100;
