@@ -6,3 +6,5 @@ mod orders;
 mod repairs;
 mod rooms;
 mod service;
+//! Integration tests that cross crates.
+mod feedback;

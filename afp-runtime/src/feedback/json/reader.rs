@@ -1,0 +1,322 @@
+use std::borrow::Cow;
+
+use super::error::JsonError;
+use super::text::plain_len;
+use super::value::{Member, Value};
+
+/// How many lists and objects may stand inside each other.
+pub const MAX_DEPTH: usize = 64;
+
+/// Objects of up to this many members are searched for repeated names pair by pair.
+const FEW_MEMBERS: usize = 12;
+
+/// Reads one strict JSON text. A leading byte order mark is skipped.
+///
+/// # Errors
+/// Anything RFC 8259 does not allow, and besides: a member name that occurs twice in one object,
+/// a lone surrogate, a number beyond the range of `f64`, more than [`MAX_DEPTH`] levels.
+pub fn read(body: &[u8]) -> Result<Value<'_>, JsonError> {
+    let text = std::str::from_utf8(body)
+        .map_err(|error| JsonError::at("bytes that are not UTF-8", body, error.valid_up_to()))?;
+    let start = if text.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let mut reader = Reader {
+        text,
+        bytes: body,
+        at: start,
+        depth: 0,
+        name_offsets: Vec::new(),
+    };
+    reader
+        .document()
+        .map_err(|fault| JsonError::at(fault.what, body, fault.offset))
+}
+
+struct Fault {
+    what: Cow<'static, str>,
+    offset: usize,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    depth: usize,
+    name_offsets: Vec<usize>,
+}
+
+impl<'a> Reader<'a> {
+    fn document(&mut self) -> Result<Value<'a>, Fault> {
+        self.skip_space();
+        let value = self.value()?;
+        self.skip_space();
+        match self.peek() {
+            None => Ok(value),
+            Some(_) => Err(self.fault("text after the end of the JSON value")),
+        }
+    }
+
+    fn value(&mut self) -> Result<Value<'a>, Fault> {
+        match self.peek() {
+            Some(b'"') => Ok(Value::String(self.string()?)),
+            Some(b'{') => self.nested(Self::object),
+            Some(b'[') => self.nested(Self::array),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.word("true", Value::Bool(true)),
+            Some(b'f') => self.word("false", Value::Bool(false)),
+            Some(b'n') => self.word("null", Value::Null),
+            Some(_) => Err(self.fault("expected a JSON value")),
+            None => Err(self.fault("the text ends where a JSON value is expected")),
+        }
+    }
+
+    fn nested(
+        &mut self,
+        read: fn(&mut Self) -> Result<Value<'a>, Fault>,
+    ) -> Result<Value<'a>, Fault> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.fault("more than 64 levels of nesting"));
+        }
+        self.depth += 1;
+        self.at += 1;
+        let value = read(self);
+        self.depth -= 1;
+        value
+    }
+
+    fn array(&mut self) -> Result<Value<'a>, Fault> {
+        let mut items = Vec::new();
+        self.skip_space();
+        if self.take(b']') {
+            return Ok(Value::Array(items));
+        }
+        loop {
+            self.skip_space();
+            items.push(self.value()?);
+            self.skip_space();
+            if self.take(b']') {
+                return Ok(Value::Array(items));
+            }
+            self.expect(b',', "expected `,` or `]`")?;
+        }
+    }
+
+    fn object(&mut self) -> Result<Value<'a>, Fault> {
+        let first_name = self.name_offsets.len();
+        let mut members = Vec::with_capacity(8);
+        self.skip_space();
+        if !self.take(b'}') {
+            loop {
+                members.push(self.member()?);
+                self.skip_space();
+                if self.take(b'}') {
+                    break;
+                }
+                self.expect(b',', "expected `,` or `}`")?;
+            }
+        }
+        if let Some(repeated) = first_repeated(&members) {
+            let offset = self.name_offsets[first_name + repeated];
+            return Err(repeated_name(&members[repeated].0, offset));
+        }
+        self.name_offsets.truncate(first_name);
+        Ok(Value::Object(members))
+    }
+
+    fn member(&mut self) -> Result<Member<'a>, Fault> {
+        self.skip_space();
+        if self.peek() != Some(b'"') {
+            return Err(self.fault("expected a member name in double quotes"));
+        }
+        self.name_offsets.push(self.at);
+        let name = self.string()?;
+        self.skip_space();
+        self.expect(b':', "expected `:`")?;
+        self.skip_space();
+        Ok((name, self.value()?))
+    }
+
+    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+        let start = self.at + 1;
+        let end = start + plain_len(&self.bytes[start..]);
+        self.at = end;
+        if self.take(b'"') {
+            return Ok(Cow::Borrowed(&self.text[start..end]));
+        }
+        self.escaped_string(start).map(Cow::Owned)
+    }
+
+    /// The rest of a string that starts at `start` and has something special at `self.at`.
+    fn escaped_string(&mut self, start: usize) -> Result<String, Fault> {
+        let mut out = String::from(&self.text[start..self.at]);
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(out);
+                }
+                Some(b'\\') => out.push(self.escape()?),
+                Some(_) => return Err(self.fault("a control character inside a string")),
+                None => return Err(self.fault("a string that does not end")),
+            }
+            let plain = plain_len(&self.bytes[self.at..]);
+            out.push_str(&self.text[self.at..self.at + plain]);
+            self.at += plain;
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Fault> {
+        let character = match self.bytes.get(self.at + 1) {
+            Some(b'u') => return self.unicode_escape(),
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{C}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            _ => return Err(self.fault("an escape that JSON does not have")),
+        };
+        self.at += 2;
+        Ok(character)
+    }
+
+    fn unicode_escape(&mut self) -> Result<char, Fault> {
+        let lone = |reader: &Self| reader.fault("a lone surrogate");
+        let first = self.hex_quad(self.at)?;
+        if !(0xD800..0xE000).contains(&first) {
+            self.at += 6;
+            return char::from_u32(first).ok_or_else(|| lone(self));
+        }
+        let is_pair = first < 0xDC00 && self.bytes[self.at + 6..].starts_with(b"\\u");
+        if !is_pair {
+            return Err(lone(self));
+        }
+        let second = self.hex_quad(self.at + 6)?;
+        if !(0xDC00..0xE000).contains(&second) {
+            return Err(lone(self));
+        }
+        self.at += 12;
+        let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+        char::from_u32(code).ok_or_else(|| lone(self))
+    }
+
+    /// The four digits after the `\u` at `at`.
+    fn hex_quad(&self, at: usize) -> Result<u32, Fault> {
+        let digits = self.bytes.get(at + 2..at + 6).unwrap_or_default();
+        let all_hex = digits.len() == 4 && digits.iter().all(u8::is_ascii_hexdigit);
+        if !all_hex {
+            return Err(self.fault("`\\u` without four hexadecimal digits"));
+        }
+        let value = |byte: u8| char::from(byte).to_digit(16).unwrap_or(0);
+        Ok(digits.iter().fold(0, |code, &byte| code * 16 + value(byte)))
+    }
+
+    fn number(&mut self) -> Result<Value<'a>, Fault> {
+        let start = self.at;
+        self.take(b'-');
+        match self.peek() {
+            Some(b'0') => self.at += 1,
+            _ => self.digits("expected a digit")?,
+        }
+        if self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(self.fault("a number with a leading zero"));
+        }
+        if self.take(b'.') {
+            self.digits("expected a digit after the decimal point")?;
+        }
+        let has_exponent = self.take(b'e') || self.take(b'E');
+        if has_exponent {
+            let _signed = self.take(b'+') || self.take(b'-');
+            self.digits("expected a digit in the exponent")?;
+        }
+        let text = &self.text[start..self.at];
+        let may_overflow = has_exponent || text.len() > 300;
+        if may_overflow && !text.parse::<f64>().is_ok_and(f64::is_finite) {
+            return Err(Fault {
+                what: "a number out of range".into(),
+                offset: start,
+            });
+        }
+        Ok(Value::Number(Cow::Borrowed(text)))
+    }
+
+    fn digits(&mut self, missing: &'static str) -> Result<(), Fault> {
+        let rest = &self.bytes[self.at..];
+        let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if count == 0 {
+            return Err(self.fault(missing));
+        }
+        self.at += count;
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>, Fault> {
+        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+            return Err(self.fault("expected a JSON value"));
+        }
+        self.at += word.len();
+        Ok(value)
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    #[inline]
+    fn take(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, byte: u8, missing: &'static str) -> Result<(), Fault> {
+        if self.take(byte) {
+            Ok(())
+        } else {
+            Err(self.fault(missing))
+        }
+    }
+
+    #[cold]
+    fn fault(&self, what: &'static str) -> Fault {
+        Fault {
+            what: what.into(),
+            offset: self.at,
+        }
+    }
+}
+
+/// The index of the first member whose name has stood before.
+fn first_repeated(members: &[Member<'_>]) -> Option<usize> {
+    if members.len() <= FEW_MEMBERS {
+        let stood_before = |at: usize| members[..at].iter().any(|m| m.0 == members[at].0);
+        return (1..members.len()).find(|&at| stood_before(at));
+    }
+    let mut order: Vec<usize> = (0..members.len()).collect();
+    order.sort_by(|&a, &b| members[a].0.cmp(&members[b].0).then(a.cmp(&b)));
+    order
+        .windows(2)
+        .filter(|pair| members[pair[0]].0 == members[pair[1]].0)
+        .map(|pair| pair[1])
+        .min()
+}
+
+#[cold]
+fn repeated_name(name: &str, offset: usize) -> Fault {
+    let shown = crate::feedback::problems::shown_name(name);
+    Fault {
+        what: format!("the member name \"{shown}\" for the second time").into(),
+        offset,
+    }
+}
+
+#[cfg(test)]
+mod tests;
