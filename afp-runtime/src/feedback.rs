@@ -33,5 +33,4 @@ pub use self::user_agent::agent_of;
 pub use self::validate::SPEC_VERSION;
 pub use self::words::{FeedbackType, Method, Outcome, Source};
 
-#[cfg(feature = "axum")]
 pub(crate) use self::untrusted::LogText;

@@ -14,3 +14,6 @@ pub use self::layers::{
     BodyLimit, BodyLimitService, JsonObject, JsonObjectService, StrictJson, StrictJsonService,
 };
 pub use self::respond::respond;
+#[cfg(feature = "feedback")]
+mod inbox;
+pub use self::inbox::{AccountFuture, Accounts, Auth, Cors, Inbox, InboxError};

@@ -1,1 +1,38 @@
 //! Where records are kept.
+
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod batch;
+#[cfg(feature = "feedback")]
+mod entry;
+#[cfg(feature = "feedback")]
+mod error;
+#[cfg(feature = "feedback")]
+mod feedback_store;
+#[cfg(feature = "feedback")]
+mod intake;
+#[cfg(feature = "feedback")]
+mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(feature = "feedback")]
+mod query;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+#[cfg(feature = "feedback")]
+mod summary;
+
+#[cfg(feature = "feedback")]
+pub use self::{
+    entry::{Entry, Receipt},
+    error::StoreError,
+    feedback_store::{FeedbackStore, StoreFuture},
+    intake::{Acknowledgement, Intake, IssueTable, Sender},
+    memory::MemoryStore,
+    query::{Cursor, Page, Query},
+    summary::{EndpointCount, Summary},
+};
+
+#[cfg(feature = "postgres")]
+pub use self::postgres::PostgresStore;
+#[cfg(feature = "sqlite")]
+pub use self::sqlite::SqliteStore;

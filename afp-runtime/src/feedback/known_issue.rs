@@ -267,7 +267,7 @@ fn check(issue: &KnownIssue) -> Result<(), String> {
 impl KnownIssue {
     /// The issue as it stands in an acknowledgement.
     #[must_use]
-    pub(crate) fn to_value(&self) -> Value<'_> {
+    pub(super) fn to_value(&self) -> Value<'_> {
         let status = match self.status {
             IssueStatus::Acknowledged => "acknowledged",
             IssueStatus::Planned => "planned",

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use super::json::{Value, write_string};
+use super::known_issue::KnownIssue;
 use super::submission::Submission;
 use super::time::Moment;
 use super::words::{FeedbackType, Outcome, Source};
@@ -78,7 +79,7 @@ impl Record {
 
 /// What the service answers with 202: `{"id","status","received_at"[,"known_issue"]}`.
 #[must_use]
-pub fn acknowledgement(id: &str, received_at: Moment, known_issue: Option<&Value<'_>>) -> String {
+pub fn acknowledgement(id: &str, received_at: Moment, known_issue: Option<&KnownIssue>) -> String {
     let mut out = String::with_capacity(128);
     out.push_str("{\"id\":");
     write_string(&mut out, id);
@@ -86,7 +87,7 @@ pub fn acknowledgement(id: &str, received_at: Moment, known_issue: Option<&Value
     write_string(&mut out, &received_at.to_string());
     if let Some(issue) = known_issue {
         out.push_str(",\"known_issue\":");
-        issue.write(&mut out);
+        issue.to_value().write(&mut out);
     }
     out.push('}');
     out

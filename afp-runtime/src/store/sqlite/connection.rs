@@ -1,0 +1,46 @@
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode};
+
+/// A connection that writes: every commit reaches the disk before it returns.
+pub(super) fn open(path: &Path, wait: Duration) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(wait)?;
+    use_write_ahead_log(&connection, wait)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// SQLite does not wait for another connection here, so this does. A file that cannot be written
+/// stays in the mode it is in.
+fn use_write_ahead_log(connection: &Connection, wait: Duration) -> rusqlite::Result<()> {
+    let started = Instant::now();
+    loop {
+        let mode = connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()));
+        match mode {
+            Err(error) if is_busy(&error) && started.elapsed() < wait => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => {
+                return Err(error);
+            }
+            _ => return Ok(()),
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
+    )
+}
