@@ -8,3 +8,4 @@ mod rooms;
 mod service;
 //! Integration tests that cross crates.
 mod feedback;
+mod stores;

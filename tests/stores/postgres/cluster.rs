@@ -1,0 +1,177 @@
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A database to test with; one that was started here is stopped at the end.
+pub(super) struct Cluster {
+    config: String,
+    own: Option<Own>,
+}
+
+struct Own {
+    programs: PathBuf,
+    folder: TempDir,
+    /// The user to run as, where this is root: the server refuses root.
+    user: Option<&'static str>,
+}
+
+impl Cluster {
+    /// The one of `DATABASE_URL`, or a new one in a temporary folder.
+    pub(super) fn find() -> Option<Self> {
+        if let Ok(config) = std::env::var("DATABASE_URL") {
+            return Some(Self { config, own: None });
+        }
+        let own = Own::make(programs()?);
+        own.start();
+        let config = format!(
+            "host={} user=afp dbname=postgres",
+            own.folder.path().display()
+        );
+        Some(Self {
+            config,
+            own: Some(own),
+        })
+    }
+
+    pub(super) fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
+    pub(super) fn start(&self) {
+        self.own.iter().for_each(Own::start);
+    }
+
+    pub(super) fn stop(&self) {
+        self.own.iter().for_each(Own::stop);
+    }
+
+    /// The connection text of a new, empty schema.
+    pub(super) async fn schema(&self, number: u32) -> String {
+        let name = format!("afp_test_{}_{number}", std::process::id());
+        let (client, connection) = tokio_postgres::connect(&self.config, tokio_postgres::NoTls)
+            .await
+            .expect("the database answers");
+        let task = tokio::spawn(connection);
+        let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
+        client.batch_execute(&sql).await.expect("a schema");
+        drop(client);
+        task.await.expect("no panic").expect("closed");
+        if self.config.contains("://") {
+            let separator = if self.config.contains('?') { '&' } else { '?' };
+            format!(
+                "{}{separator}options=-c%20search_path%3D{name}",
+                self.config
+            )
+        } else {
+            format!("{} options='-c search_path={name}'", self.config)
+        }
+    }
+}
+
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
+        folders.extend(versions.flatten().map(|version| version.path().join("bin")));
+    }
+    folders
+        .into_iter()
+        .find(|folder| folder.join("postgres").is_file())
+}
+
+impl Own {
+    fn make(programs: PathBuf) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = std::fs::metadata("/proc/self")
+            .is_ok_and(|meta| std::os::unix::fs::MetadataExt::uid(&meta) == 0);
+        let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+        let postgres = users.lines().any(|line| line.starts_with("postgres:"));
+        let user = root.then_some(if postgres { "postgres" } else { "nobody" });
+        let own = Self {
+            programs,
+            folder,
+            user,
+        };
+        if let Some(user) = own.user {
+            run(Command::new("chown").arg(user).arg(own.folder.path()));
+        }
+        let data = own.data();
+        run(own
+            .program("initdb")
+            .args(["-A", "trust", "-U", "afp", "-E", "UTF8", "-D"])
+            .arg(data));
+        own
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let program = self.programs.join(name);
+        match self.user {
+            None => Command::new(program),
+            Some(user) => {
+                let mut command = Command::new("runuser");
+                command.args(["-u", user, "--"]).arg(program);
+                command.current_dir(Path::new("/"));
+                command
+            }
+        }
+    }
+
+    fn start(&self) {
+        let folder = self.folder.path().display();
+        let options =
+            format!("-k {folder} -c listen_addresses= -c fsync=off -c max_connections=60");
+        let log = self.folder.path().join("log");
+        let mut command = self.program("pg_ctl");
+        command
+            .arg("-D")
+            .arg(self.data())
+            .args(["-w", "-o", &options])
+            .arg("-l")
+            .arg(log);
+        run(command.arg("start"));
+    }
+
+    fn stop(&self) {
+        let mut command = self.program("pg_ctl");
+        run(command
+            .arg("-D")
+            .arg(self.data())
+            .args(["-w", "-m", "immediate", "stop"]));
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let mut command = self.program("pg_ctl");
+        let stopped = command
+            .arg("-D")
+            .arg(self.data())
+            .args(["-m", "immediate", "stop"])
+            .output();
+        if let Err(error) = stopped {
+            println!(
+                "the database in {} goes on: {error}",
+                self.folder.path().display()
+            );
+        }
+    }
+}
+
+#[track_caller]
+fn run(command: &mut Command) {
+    // Not `output`: the server would keep a captured standard output open.
+    let log = tempfile::tempfile().expect("a file");
+    let status = command
+        .stdout(log)
+        .stderr(std::process::Stdio::inherit())
+        .status();
+    assert!(
+        status.expect("the program is there").success(),
+        "{command:?}"
+    );
+}
