@@ -1,11 +1,10 @@
 //! Integration tests that cross crates: one binary, a module per area.
 
 mod envelope;
+mod feedback;
 mod logs;
 mod orders;
 mod repairs;
 mod rooms;
 mod service;
-//! Integration tests that cross crates.
-mod feedback;
 mod stores;

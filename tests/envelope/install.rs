@@ -63,7 +63,7 @@ fn a_wildcard_route_is_not_the_catalogue() {
                 Router::new().nest("/api", Router::new().route("/errors", get(|| async {})))
             )
             .map(drop),
-        Err(InstallError::CatalogueTaken("/api/errors".to_owned())),
+        Err(InstallError::PathTaken("/api/errors".to_owned())),
     );
 }
 

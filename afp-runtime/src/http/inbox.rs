@@ -75,6 +75,9 @@ impl fmt::Debug for Inbox {
 }
 
 impl Inbox {
+    /// Where the discovery document stands.
+    pub const DISCOVERY_PATH: &str = service::DISCOVERY_PATH;
+
     /// An inbox that keeps the newest 10,000 records in memory, at most 64 MiB.
     ///
     /// # Panics

@@ -14,6 +14,8 @@ use axum::Router;
 use axum::routing::get;
 
 use self::error::{check_docs_base, check_path};
+#[cfg(feature = "feedback")]
+use super::inbox::Inbox;
 use super::layers::{BodyLimit, EnvelopeLayer, StrictJson};
 use super::link::FeedbackLink;
 use super::routes::{self, Document};
@@ -61,6 +63,8 @@ pub struct Afp {
     wrap_html: bool,
     body_limit: BodyLimit,
     strict_json: bool,
+    #[cfg(feature = "feedback")]
+    inbox: Option<Inbox>,
 }
 
 impl Afp {
@@ -75,6 +79,8 @@ impl Afp {
             wrap_html: false,
             body_limit: BodyLimit::DEFAULT,
             strict_json: false,
+            #[cfg(feature = "feedback")]
+            inbox: None,
         }
     }
 
@@ -89,6 +95,23 @@ impl Afp {
     /// The path of the feedback endpoint, for the `Link` header field of every 4xx and 5xx.
     pub fn feedback_link(mut self, path: impl Into<String>) -> Self {
         self.feedback_link = Some(path.into());
+        self
+    }
+
+    /// Takes agents' reports with `inbox`, and leads to it from every 4xx and 5xx.
+    ///
+    /// ```
+    /// # use afp_runtime::{http::{Afp, Inbox}, errors::StarterError, registry};
+    /// let inbox = Inbox::memory().base_url("https://api.example.com");
+    /// let app = Afp::new(registry![StarterError])
+    ///     .docs_base("https://api.example.com/errors")
+    ///     .feedback(inbox)
+    ///     .install(axum::Router::new());
+    /// ```
+    #[cfg(feature = "feedback")]
+    pub fn feedback(mut self, inbox: Inbox) -> Self {
+        self.feedback_link = Some(inbox.feedback_path().to_owned());
+        self.inbox = Some(inbox);
         self
     }
 
@@ -157,6 +180,8 @@ impl Afp {
             Some(path) => Some(FeedbackLink::new(&path).ok_or(InstallError::FeedbackLink(path))?),
         };
         let router = with_catalogue(router, &self.catalogue_path)?;
+        #[cfg(feature = "feedback")]
+        let router = with_inbox(router, self.inbox)?;
         let catalogue = app::catalogue(&self.registry, &docs_base)?;
         let app = App {
             list: Document::new(catalogue.list().to_owned()),
@@ -177,8 +202,23 @@ impl Afp {
 }
 
 fn with_catalogue(router: Router, path: &str) -> Result<Router, InstallError> {
-    if Probe::new(&router).has_route(path) {
-        return Err(InstallError::CatalogueTaken(path.to_owned()));
-    }
+    expect_free(&router, path)?;
     Ok(router.route(path, get(routes::catalogue)))
+}
+
+#[cfg(feature = "feedback")]
+fn with_inbox(router: Router, inbox: Option<Inbox>) -> Result<Router, InstallError> {
+    let Some(inbox) = inbox else {
+        return Ok(router);
+    };
+    expect_free(&router, inbox.feedback_path())?;
+    expect_free(&router, Inbox::DISCOVERY_PATH)?;
+    Ok(router.merge(inbox.try_router().map_err(InstallError::Inbox)?))
+}
+
+fn expect_free(router: &Router, path: &str) -> Result<(), InstallError> {
+    if Probe::new(router).has_route(path) {
+        return Err(InstallError::PathTaken(path.to_owned()));
+    }
+    Ok(())
 }

@@ -18,11 +18,15 @@ pub enum InstallError {
         "the catalogue path {0:?} is not an absolute path of visible ASCII characters without placeholders"
     )]
     CataloguePath(String),
-    /// The application has a route where the catalogue should be.
+    /// The application has a route of its own where one of the framework's should be.
     #[error(
-        "the router already has a route {0:?}; serve the catalogue elsewhere with `.catalogue_path(…)`"
+        "the router already has a route {0:?}; move the framework's with `.catalogue_path(…)` or `Inbox::path`"
     )]
-    CatalogueTaken(String),
+    PathTaken(String),
+    /// The inbox has a setting that can't work.
+    #[cfg(feature = "feedback")]
+    #[error(transparent)]
+    Inbox(crate::http::InboxError),
     /// The prefix of the API is not usable.
     #[error(
         "the API prefix {0:?} is not an absolute path of visible ASCII characters without placeholders"
