@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use afp_runtime::errors::{Registry, RequestError, StarterError};
-use afp_runtime::{http::Afp, registry};
+use afp_runtime::http::{Afp, Inbox};
+use afp_runtime::registry;
 use axum::Router;
 
 use crate::routes::{self, accounting, exports, items, orders, payouts, reports, schedule, search};
@@ -25,7 +26,7 @@ pub(crate) const REGISTRY: Registry = registry![
     RequestError,
 ];
 
-pub(crate) fn app() -> Router {
+pub(crate) fn app(inbox: Inbox) -> Router {
     let shop = Arc::new(Shop::default());
     let routes = Router::new()
         .merge(orders::routes())
@@ -43,5 +44,6 @@ pub(crate) fn app() -> Router {
         .with_state(shop);
     Afp::new(REGISTRY)
         .docs_base("https://api.example.com/errors")
+        .feedback(inbox)
         .install(routes)
 }

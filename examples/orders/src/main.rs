@@ -7,11 +7,13 @@
 //! ```
 
 mod app;
+mod inbox;
 mod options;
 mod recent;
 mod routes;
 mod shop;
 
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use tokio::net::TcpListener;
@@ -37,11 +39,14 @@ async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
     log_to_stderr();
     let listener = TcpListener::bind(options.addr).await?;
     let base_url = format!("http://{}", listener.local_addr()?);
-    let app = app::app();
+    let app = app::app(inbox::inbox(&options, &base_url).await?);
     say(&format!("listening on {base_url}"));
-    axum::serve(listener, app)
-        .with_graceful_shutdown(interrupted())
-        .await?;
+    axum::serve(
+        listener,
+        app.into_make_service_with_connect_info::<SocketAddr>(),
+    )
+    .with_graceful_shutdown(interrupted())
+    .await?;
     Ok(())
 }
 

@@ -1,13 +1,25 @@
 use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use lexopt::prelude::{Long, Short, ValueExt};
 
-pub(crate) const USAGE: &str = "usage: orders [--addr IP:PORT]";
+pub(crate) const USAGE: &str = "\
+usage: orders [options]
+  --addr IP:PORT                               where to listen (127.0.0.1:3000; port 0: any)
+  --db PATH                                    the feedback of agents, an SQLite file
+                                               (orders-feedback.db in the temporary directory)
+  --feedback-rate N/SECONDS|off                submissions from one sender (60/60)
+  --feedback-auth none|optional|required       whose submissions are taken (optional)";
 
 /// What the command line asks for.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(crate) addr: SocketAddr,
+    pub(crate) db: PathBuf,
+    pub(crate) feedback_rate: Rate,
+    pub(crate) feedback_auth: FeedbackAuth,
 }
 
 impl Options {
@@ -15,15 +27,65 @@ impl Options {
     pub(crate) fn from_env() -> Result<Option<Self>, lexopt::Error> {
         let mut options = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 3000)),
+            db: std::env::temp_dir().join("orders-feedback.db"),
+            feedback_rate: Rate(Some((60, Duration::from_secs(60)))),
+            feedback_auth: FeedbackAuth::Optional,
         };
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
             match argument {
                 Long("addr") => options.addr = parser.value()?.parse()?,
+                Long("db") => options.db = parser.value()?.into(),
+                Long("feedback-rate") => options.feedback_rate = parser.value()?.parse()?,
+                Long("feedback-auth") => options.feedback_auth = parser.value()?.parse()?,
                 Short('h') | Long("help") => return Ok(None),
                 other => return Err(other.unexpected()),
             }
         }
         Ok(Some(options))
+    }
+}
+
+/// How many in which time; `None` is any number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate(pub(crate) Option<(u32, Duration)>);
+
+impl FromStr for Rate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "off" {
+            return Ok(Self(None));
+        }
+        let parse = |text: &str| {
+            let (count, seconds) = text.split_once('/')?;
+            Some((
+                count.parse().ok()?,
+                Duration::from_secs(seconds.parse().ok()?),
+            ))
+        };
+        let rate = parse(text).ok_or("expected N/SECONDS, like 60/60, or off")?;
+        Ok(Self(Some(rate)))
+    }
+}
+
+/// Whose submissions are taken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FeedbackAuth {
+    None,
+    Optional,
+    Required,
+}
+
+impl FromStr for FeedbackAuth {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "none" => Ok(Self::None),
+            "optional" => Ok(Self::Optional),
+            "required" => Ok(Self::Required),
+            _ => Err("expected none, optional or required"),
+        }
     }
 }

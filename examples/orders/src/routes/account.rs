@@ -25,7 +25,8 @@ async fn show(headers: HeaderMap) -> Result<Response, (Challenge, StarterError)>
     }
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// The credential of a request, if it has one.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers
         .get(header::AUTHORIZATION)?
         .to_str()
