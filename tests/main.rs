@@ -1,5 +1,6 @@
 //! Integration tests that cross crates: one binary, a module per area.
 
+mod agent;
 mod envelope;
 mod feedback;
 mod logs;

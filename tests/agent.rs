@@ -1,0 +1,4 @@
+//! Agents against servers of all kinds.
+
+mod exchanges;
+mod server;
