@@ -7,16 +7,16 @@ const KIND = new Map(Object.entries({
   "needs a handler": "provide_missing_context wait_for_user_action",
 }).flatMap(([kind, actions]) => actions.split(" ").map((action) => [action, kind])));
 const PROTECTED = ["authorization", "cookie", "host", "content-length", "transfer-encoding", "idempotency-key"];
-const [REQUESTS, MOST, LONGEST_WAIT, DEFAULT_WAIT, BYTES] = [100, { merge: 16, wait: 10, refresh: 1 }, 60, 30, 4 << 20];
+const [REQUESTS, MOST, LONGEST_WAIT, DEFAULT_WAIT, BYTES] = [100, { merge: 16, wait: 10 }, 60, 30, 4 << 20];
 const stop = (words) => { throw { words }; };
 const isObject = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
 const key = (it) => JSON.stringify(it, (_, v) => isObject(v) ? Object.fromEntries(Object.entries(v).sort()) : v);
 
-async function send(base, call, text = "") {
+async function send(base, call, auth, text = "") {
   const path = call.url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(call.path?.[name]));
   const pairs = Object.entries(call.query ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((it) => [name, it]));
   const asked = { method: call.method, body: JSON.stringify(call.body), redirect: "manual", signal: AbortSignal.timeout(30_000),
-    headers: { Accept: "application/json", "Content-Type": "application/json", ...call.header } };
+    headers: { Accept: "application/json", "Content-Type": "application/json", ...call.header, ...auth } };
   const { status, headers, body } = await fetch(`${base}${path}?${new URLSearchParams(pairs)}`, asked);
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) if ((text += part).length > BYTES) return { status, headers };
   try { return { status, headers, envelope: JSON.parse(text || "{}") }; } catch { return { status, headers }; }
@@ -43,30 +43,30 @@ function wait(asked, header) {
   return seconds > LONGEST_WAIT ? stop("wait too long") : new Promise((done) => setTimeout(done, 1000 * seconds));
 }
 
-async function follow(kind, call, feedback, headers, credential) {
+async function follow(kind, call, feedback, headers, credential, auth) {
   const suggestion = isObject(feedback.suggestion) ? feedback.suggestion : {};
   if (kind === "split") return split(call, suggestion.batchSize);
   if (kind === "wait") return wait(suggestion.retry_after_s, headers.get("retry-after") ?? "").then(() => [call]);
-  if (kind === "refresh" && credential) return [{ ...call, header: { ...call.header, Authorization: credential } }];
+  if (kind === "refresh" && credential && !auth.Authorization) return Object.assign(auth, { Authorization: credential }) && [call];
   if (kind === "merge" && key(suggestion) !== "{}") return [merge(call, suggestion, String(feedback.apply_to ?? "body"))];
-  return stop({ merge: "no suggestion", refresh: "needs a handler" }[kind] ?? kind);
+  return stop({ merge: "no suggestion", refresh: auth.Authorization ? "new credentials refused" : "needs a handler" }[kind] ?? kind);
 }
 
 async function recover(base, call, credential) {
-  let [first, requests, todo, sent, kinds, end] = [undefined, 0, [call], [], [], ""];
+  let [first, requests, todo, sent, kinds, auth, end] = [undefined, 0, [call], [], [], {}, ""];
   try {
     while (todo.length) {
       if (requests + todo.length > REQUESTS) stop("over budget");
       [sent, requests, call] = [[...sent, key(todo[0])], requests + 1, todo.shift()];
-      const { status, headers, envelope } = await send(base, call), feedback = envelope?.feedback;
+      const { status, headers, envelope } = await send(base, call, auth), feedback = envelope?.feedback;
       const known = isObject(feedback) && typeof feedback.action === "string" && typeof feedback.retryable === "boolean";
       if (status < 300 && envelope !== undefined && (!known || envelope.ok !== false)) { [sent, kinds, end] = [[], [], `${status}`]; continue; }
       if (!known) stop(status >= 300 && status < 400 ? "redirect refused" : "not an envelope");
       first ??= [String(envelope.code ?? "-"), feedback.action];
       if (!feedback.retryable) stop("not retryable");
       const kind = KIND.get(feedback.action) ?? "unknown action";
-      if (kinds.push(kind) && kinds.filter((it) => it === kind).length > (MOST[kind] ?? 99)) stop(kind === "refresh" ? "new credentials refused" : "over budget");
-      todo.unshift(...await follow(kind, call, feedback, headers, credential));
+      if (kinds.push(kind) && kinds.filter((it) => it === kind).length > (MOST[kind] ?? 99)) stop("over budget");
+      todo.unshift(...await follow(kind, call, feedback, headers, credential, auth));
       if (kind === "merge" && sent.includes(key(todo[0]))) stop("already sent");
     }
   } catch (error) { end = error.words ?? (call.method === "GET" || error.cause?.code === "ECONNREFUSED" ? "unreachable" : "outcome unknown"); }

@@ -7,13 +7,13 @@ KIND = {action: kind for kind, actions in {
     "never retried": "report_bug contact_operator no_action_possible",
     "needs a handler": "provide_missing_context wait_for_user_action"}.items() for action in actions.split()}
 PROTECTED = {"authorization", "cookie", "host", "content-length", "transfer-encoding", "idempotency-key"}
-REQUESTS, MOST, LONGEST_WAIT, DEFAULT_WAIT, BYTES = 100, {"merge": 16, "wait": 10, "refresh": 1}, 60, 30, 4 << 20
+REQUESTS, MOST, LONGEST_WAIT, DEFAULT_WAIT, BYTES = 100, {"merge": 16, "wait": 10}, 60, 30, 4 << 20
 class Stop(Exception): pass
 
-def send(base, call):
+def send(base, call, auth):
     url, path = urlsplit(base), {name: quote(str(value), safe="") for name, value in call.get("path", {}).items()}
     query = urlencode({name: value for name, value in call.get("query", {}).items() if value is not None}, doseq=True)
-    fields = {"Accept": "application/json", "Content-Type": "application/json", **call.get("header", {})}
+    fields = {"Accept": "application/json", "Content-Type": "application/json", **call.get("header", {}), **auth}
     body = json.dumps(call["body"]).encode() if "body" in call else None
     server = (http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection)(url.netloc, timeout=30)
     server.request(call["method"], url.path + call["url"].format_map(path) + "?" + query, body, fields)
@@ -43,21 +43,21 @@ def wait(asked, header):
     if seconds > LONGEST_WAIT: raise Stop("wait too long")
     time.sleep(seconds)
 
-def follow(kind, call, feedback, headers, credential):
+def follow(kind, call, feedback, headers, credential, auth):
     suggestion = feedback["suggestion"] if isinstance(feedback.get("suggestion"), dict) else {}
     if kind == "split": return split(call, suggestion.get("batchSize"))
     if kind == "wait": return wait(suggestion.get("retry_after_s"), headers.get("Retry-After") or "") or [call]
-    if kind == "refresh" and credential: return [{**call, "header": {**call.get("header", {}), "Authorization": credential}}]
+    if kind == "refresh" and credential and not auth: return [auth.update(Authorization=credential) or call]
     if kind == "merge" and suggestion: return [merge(call, suggestion, str(feedback.get("apply_to") or "body"))]
-    raise Stop({"merge": "no suggestion", "refresh": "needs a handler"}.get(kind, kind))
+    raise Stop({"merge": "no suggestion", "refresh": "new credentials refused" if auth else "needs a handler"}.get(kind, kind))
 
 def recover(base, call, credential):
-    first, requests, todo, sent, kinds, end = (), 0, [call], [], [], ""
+    first, requests, todo, sent, kinds, auth, end = (), 0, [call], [], [], {}, ""
     try:
         while todo:
             if requests + len(todo) > REQUESTS: raise Stop("over budget")
             requests, sent = requests + 1, sent + [todo.pop(0)]
-            status, headers, envelope = send(base, sent[-1])
+            status, headers, envelope = send(base, sent[-1], auth)
             feedback = envelope.get("feedback") if isinstance(envelope, dict) else None
             known = isinstance(feedback, dict) and [type(feedback.get(it)) for it in ("action", "retryable")] == [str, bool]
             if status // 100 == 2 and envelope is not None and not (known and envelope.get("ok") is False):
@@ -66,8 +66,8 @@ def recover(base, call, credential):
             first = first or (str(envelope.get("code", "-")), feedback["action"])
             if not feedback["retryable"]: raise Stop("not retryable")
             kinds.append(kind := KIND.get(feedback["action"], "unknown action"))
-            if kinds.count(kind) > MOST.get(kind, 99): raise Stop("over budget" if kind != "refresh" else "new credentials refused")
-            todo[:0] = follow(kind, sent[-1], feedback, headers, credential)
+            if kinds.count(kind) > MOST.get(kind, 99): raise Stop("over budget")
+            todo[:0] = follow(kind, sent[-1], feedback, headers, credential, auth)
             if kind == "merge" and todo[0] in sent: raise Stop("already sent")
     except Stop as stop: end = str(stop)
     except (OSError, http.client.HTTPException) as lost:
