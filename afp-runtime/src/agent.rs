@@ -1,17 +1,30 @@
 //! The agent's side: decide, recover, report.
 
+mod answer;
 mod budget;
+mod client;
+mod clock;
+mod credential;
 mod decide;
+mod exchange;
 mod failure;
+mod handlers;
 mod members;
+mod recover;
 mod request;
 mod seconds;
 mod stop;
+mod trace;
 
+pub use self::answer::{Answer, BatchProgress, Part, Stopped};
 pub use self::budget::Budget;
+pub use self::client::{Agent, AgentBuilder, BuildError, Progress};
+pub use self::clock::Clock;
+pub use self::credential::Credential;
 pub use self::decide::{
     Decision, History, Loss, Resend, Response, Split, Step, after_loss, decide, merge_context,
 };
 pub use self::failure::Failure;
 pub use self::request::{InvalidRequest, Request, RequestBuilder};
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
+pub use self::trace::{End, Exchange, Next, Trace};

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use afp_runtime::agent::Agent;
+use agents::plan::Plan;
+use agents::table::Row;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::process::Command;
@@ -216,6 +219,26 @@ async fn the_python_agent_follows_the_script() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_javascript_agent_follows_the_script() {
     drive("node", "recover.mjs").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rust_agent_follows_the_script() {
+    let script = script();
+    let server = scripted_server().await;
+    let plan: Plan = serde_json::from_slice(&std::fs::read(calls_file(&script)).unwrap()).unwrap();
+    let agent = plan
+        .set_up(Agent::builder(&server.url))
+        .unwrap()
+        .build()
+        .unwrap();
+    let mut table = format!("{}\n", Row::head());
+    for call in &plan.calls {
+        let row = Row::new(call, &call.make(&agent).await);
+        table += &format!("{row}\n");
+        // The others begin each call without the credential, too.
+        agent.set_credential(None);
+    }
+    check(&script, &table, &server.seen());
 }
 
 #[test]

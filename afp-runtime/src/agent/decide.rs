@@ -22,6 +22,7 @@ mod wait;
 pub use self::history::History;
 pub use self::lost::{Loss, after_loss};
 use self::reply::Reply;
+pub(super) use self::reply::shown;
 
 /// An answer, as far as a decision needs it.
 #[derive(Debug, Clone)]
@@ -163,7 +164,7 @@ impl Case<'_> {
         }
         match &failure.action {
             Err(word) => Step::Stop(Stop::UnknownAction {
-                action: reply::shown(word),
+                action: shown(word),
             }),
             Ok(action) => self.act(*action, failure).unwrap_or_else(Step::Stop),
         }

@@ -110,8 +110,11 @@ pub enum Stop {
         cause: String,
     },
     /// The caller cancelled.
-    #[error("cancelled")]
-    Cancelled,
+    #[error("cancelled{}", if *outcome_unknown { ", the outcome is unknown" } else { "" })]
+    Cancelled {
+        /// A request that can't be repeated was sent and not answered yet.
+        outcome_unknown: bool,
+    },
     /// The caller's request can't be sent.
     #[error("{problem}")]
     InvalidRequest {
@@ -142,7 +145,7 @@ impl Stop {
             Self::RedirectRefused { .. } => "redirect refused",
             Self::OutcomeUnknown { .. } => "outcome unknown",
             Self::Unreachable { .. } => "unreachable",
-            Self::Cancelled => "cancelled",
+            Self::Cancelled { .. } => "cancelled",
             Self::InvalidRequest { .. } => "invalid request",
         }
     }

@@ -1,2 +1,117 @@
-//! Example.
-fn main() {}
+//! `agents call` makes one call and shows what it took; `agents tour` makes all calls of a plan.
+
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use afp_runtime::agent::{Agent, AgentBuilder, Answer, Progress, Request, Stopped};
+use agents::arguments::{Call, Command, USAGE};
+use agents::plan::Plan;
+use agents::table::Row;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let command = match Command::read(std::env::args().skip(1)) {
+        Ok(command) => command,
+        Err(problem) => {
+            eprintln!("{problem}\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let done = match command {
+        Command::Call(arguments) => call(arguments).await,
+        Command::Tour { url, calls } => tour(&url, calls).await,
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::from(2)
+    })
+}
+
+async fn call(arguments: Call) -> Result<ExitCode, Box<dyn Error>> {
+    let mut request = Request::builder(arguments.method.parse()?, &arguments.url);
+    for (name, value) in &arguments.headers {
+        request = request.header(name, value);
+    }
+    if let Some(json) = arguments.json {
+        request = request.json_bytes(json);
+    }
+    if let Some(key) = &arguments.idempotency_key {
+        request = request.idempotency_key(key);
+    }
+    let plan = Plan {
+        credential: arguments.credential,
+        calls: Vec::new(),
+    };
+    let agent = plan
+        .set_up(talkative(&arguments.url).budget(arguments.budget))?
+        .build()?;
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    show(&agent.call_until(request, interrupted).await)
+}
+
+/// The trace, then the body; the exit code says whether there is an answer.
+fn show(result: &Result<Answer, Stopped>) -> Result<ExitCode, Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    match result {
+        Ok(answer) => {
+            writeln!(out, "{}\n", answer.trace())?;
+            for part in answer.parts() {
+                out.write_all(&part.body)?;
+                writeln!(out)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(stopped) => {
+            writeln!(out, "{}", stopped.trace())?;
+            if let Some(failure) = stopped.failure() {
+                writeln!(
+                    out,
+                    "expected: {}\nsee: {}",
+                    failure.expected, failure.docs_url
+                )?;
+            }
+            if let Some(batch) = stopped.batch() {
+                let (done, failed, rest) = (&batch.done, &batch.failed, &batch.not_sent);
+                writeln!(
+                    out,
+                    "items done: {done:?}, failed: {failed:?}, not sent: {rest:?}"
+                )?;
+            }
+            if let Some(response) = stopped.response() {
+                writeln!(out)?;
+                out.write_all(&response.body)?;
+                writeln!(out)?;
+            }
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+async fn tour(url: &str, calls: Option<String>) -> Result<ExitCode, Box<dyn Error>> {
+    let text = match calls {
+        Some(file) => std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?,
+        None => include_str!("../calls.json").to_owned(),
+    };
+    let plan: Plan = serde_json::from_str(&text)?;
+    let agent = plan.set_up(talkative(url))?.build()?;
+    writeln!(io::stdout(), "{}", Row::head())?;
+    for call in &plan.calls {
+        let row = Row::new(call, &call.make(&agent).await);
+        writeln!(io::stdout(), "{row}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says on stderr what takes time.
+fn talkative(url: &str) -> AgentBuilder {
+    Agent::builder(url).on_progress(|progress| {
+        if let Progress::Waiting(wait) = progress {
+            eprintln!("waiting {:.1} s", wait.as_secs_f64());
+        }
+    })
+}

@@ -1,6 +1,6 @@
 //! What was tried for one request.
 
-use super::{Request, Step};
+use super::{Budget, Limit, Request, Step, Stop};
 
 /// What was tried so far for one request: give it to [`decide`](super::decide), tell it of every
 /// request before it is [sent](Self::sent) and of every step that is [taken](Self::took).
@@ -44,6 +44,16 @@ impl History {
             refreshed: self.refreshed,
             ..Self::default()
         }
+    }
+
+    /// Whether what was done by a handler is still within the budget.
+    pub(in crate::agent) fn within(&self, budget: &Budget) -> Result<(), Stop> {
+        let limit = match (self.merges > budget.merges, self.waits > budget.waits) {
+            (true, _) => Limit::Merges,
+            (_, true) => Limit::Waits,
+            _ => return Ok(()),
+        };
+        Err(Stop::OverBudget { limit })
     }
 
     pub(super) fn holds(&self, request: &Request) -> bool {

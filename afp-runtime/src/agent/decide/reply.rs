@@ -92,7 +92,7 @@ pub(super) fn is_json(media_type: &str) -> bool {
 }
 
 /// Text of the server, fit for a log: at most 64 characters, control characters escaped.
-pub(super) fn shown(text: impl AsRef<str>) -> String {
+pub(in crate::agent) fn shown(text: impl AsRef<str>) -> String {
     text.as_ref().chars().take(64).flat_map(escape).collect()
 }
 

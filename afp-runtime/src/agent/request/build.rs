@@ -78,10 +78,6 @@ fn read_url(text: &str) -> Result<Url, InvalidRequest> {
 }
 
 impl RequestBuilder {
-    pub(in crate::agent) fn invalid(problem: String) -> Self {
-        Self(Err(InvalidRequest(problem)))
-    }
-
     /// Gives the path parameter `name` its value, which stays one segment.
     pub fn path(self, name: &str, value: impl ToString) -> Self {
         self.and_then(|mut request| {

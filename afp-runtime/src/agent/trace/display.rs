@@ -1,0 +1,76 @@
+//! A trace as a table.
+
+use std::fmt;
+
+use super::{End, Exchange, Next, Trace};
+
+/// ```text
+/// POST /api/orders/quote
+/// 1  409  PRICE_DRIFTED  retry_with_suggestion  merged maxPricePerUnit
+/// 2  200  -              -                      answered
+/// answered with 200 after 0.0 s
+/// ```
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {}", self.method, self.route)?;
+        let rows: Vec<_> = self.exchanges.iter().enumerate().map(cells).collect();
+        let widths: [usize; 5] = std::array::from_fn(|column| width(&rows, column));
+        for row in &rows {
+            for (cell, width) in row.iter().zip(widths).filter(|(_, width)| *width > 0) {
+                write!(f, "{cell:width$}  ")?;
+            }
+            writeln!(f, "{}", row[5])?;
+        }
+        write!(f, "{} after {:.1} s", self.end, self.took.as_secs_f64())
+    }
+}
+
+type Row = [String; 6];
+
+fn width(rows: &[Row], column: usize) -> usize {
+    let widths = rows.iter().map(|row| row[column].chars().count());
+    widths.max().unwrap_or(0)
+}
+
+fn cells((index, exchange): (usize, &Exchange)) -> Row {
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".into());
+    let items = exchange.items.as_ref();
+    [
+        (index + 1).to_string(),
+        exchange
+            .status
+            .map_or_else(|| "---".into(), |status| status.to_string()),
+        items.map_or_else(String::new, |items| {
+            format!("items {}..{}", items.start, items.end)
+        }),
+        text(&exchange.code),
+        text(&exchange.action),
+        exchange.next.to_string(),
+    ]
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answered(status) => write!(f, "answered with {status}"),
+            Self::Stopped(stop) => write!(f, "stopped: {stop}"),
+        }
+    }
+}
+
+impl fmt::Display for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answered => f.write_str("answered"),
+            Self::Merged(members) => write!(f, "merged {}", members.join(", ")),
+            Self::Split(parts) => write!(f, "split into {parts} parts"),
+            Self::Waited(seconds) => write!(f, "waited {seconds:.1} s"),
+            Self::Reauthenticated => f.write_str("fetched new credentials"),
+            Self::Supplied(members) => write!(f, "supplied {}", members.join(", ")),
+            Self::UserActed => f.write_str("a human acted"),
+            Self::Redirected => f.write_str("followed the redirect"),
+            Self::Resent => f.write_str("no answer, sent again"),
+            Self::Stopped => f.write_str("stopped"),
+        }
+    }
+}
