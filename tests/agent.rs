@@ -2,3 +2,4 @@
 
 mod exchanges;
 mod server;
+mod tour;

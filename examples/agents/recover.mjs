@@ -73,6 +73,6 @@ async function recover(base, call, credential) {
   return [`${call.method} ${call.url}`, ...(first ?? "--"), requests, end];
 }
 const plan = JSON.parse(readFileSync(process.argv[3], "utf8")), base = process.argv[2].replace(/\/$/, "");
-const print = (...row) => console.log(row.map((it, at) => at === 3 ? `${it}`.padStart(8) : it.padEnd([26, 20, 23][at] ?? 0)).join("  "));
+const print = (...row) => console.log(row.map((it, at) => at === 3 ? `${it}`.padStart(8) : it.padEnd([26, 22, 23][at] ?? 0)).join("  "));
 print("route", "first code", "action", "requests", "end");
 for (const call of plan.calls) print(...await recover(base, call, plan.credential));

@@ -74,6 +74,6 @@ def recover(base, call, credential):
         end = "unreachable" if call["method"] == "GET" or type(lost) is ConnectionRefusedError else "outcome unknown"
     return f"{call['method']} {call['url']}", *(first or "--"), requests, end
 
-plan, row = json.load(open(sys.argv[2])), "%-26s  %-20s  %-23s  %8s  %s"
+plan, row = json.load(open(sys.argv[2])), "%-26s  %-22s  %-23s  %8s  %s"
 print(row % ("route", "first code", "action", "requests", "end"))
 for call in plan["calls"]: print(row % recover(sys.argv[1].rstrip("/"), call, plan.get("credential")), flush=True)

@@ -38,7 +38,7 @@ impl std::fmt::Display for Row {
         let [route, code, action, requests, end] = &self.0;
         write!(
             f,
-            "{route:<26}  {code:<20}  {action:<23}  {requests:>8}  {end}"
+            "{route:<26}  {code:<22}  {action:<23}  {requests:>8}  {end}"
         )
     }
 }
