@@ -72,6 +72,7 @@ impl Reply {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "every caller makes one")]
 pub(super) fn envelope(action: &str, retryable: bool, suggestion: Value) -> Value {
     serde_json::json!({"ok": false, "error": "e", "code": "C", "feedback": {
         "expected": "something else", "current": {}, "suggestion": suggestion,

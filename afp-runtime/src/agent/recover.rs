@@ -139,7 +139,10 @@ impl<'a> Run<'a> {
     /// Sends once, or again after a loss, and decides.
     async fn attempt(&mut self, job: &mut Job) -> Result<Step, Stop> {
         loop {
-            match self.send(job).await {
+            let time = self
+                .room_for_one_more()
+                .inspect_err(|_| self.trace.stops())?;
+            match self.send(job, time).await {
                 Ok(response) => return Ok(self.judge(job, response)),
                 Err(NoAnswer::Stop(stop)) => {
                     self.note(&job.items, None, Next::Stopped);
@@ -159,8 +162,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    async fn send(&mut self, job: &mut Job) -> Result<Response, NoAnswer> {
-        let time = self.room_for_one_more().map_err(NoAnswer::Stop)?;
+    async fn send(&mut self, job: &mut Job, time: Duration) -> Result<Response, NoAnswer> {
         job.history.sent(&job.request);
         self.agent.tell(&Progress::Sending(self.trace.number() + 1));
         self.used = self.agent.held();

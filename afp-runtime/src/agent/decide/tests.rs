@@ -159,10 +159,10 @@ fn every_action_with_every_suggestion_takes_its_own_kind_of_step() {
                 (ActionGroup::Wait, _, Step::Stop(Stop::WaitTooLong { .. })) => {
                     suggestion.contains("277403")
                 }
-                (ActionGroup::Auth, _, Step::Reauthenticate) => true,
-                (ActionGroup::Stop, Action::ProvideMissingContext, Step::AskForContext) => true,
-                (ActionGroup::Stop, Action::WaitForUserAction, Step::AskUser) => true,
-                (
+                (ActionGroup::Auth, _, Step::Reauthenticate)
+                | (ActionGroup::Stop, Action::ProvideMissingContext, Step::AskForContext)
+                | (ActionGroup::Stop, Action::WaitForUserAction, Step::AskUser)
+                | (
                     ActionGroup::Stop,
                     Action::ReportBug | Action::ContactOperator | Action::NoActionPossible,
                     Step::Stop(Stop::NeverRetried { .. }),

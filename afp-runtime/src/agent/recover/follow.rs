@@ -72,7 +72,7 @@ impl Run<'_> {
         let resend = merge_context(&job.request, &failure, &context, &job.history)?;
         self.note_help(Next::Supplied(resend.merged.clone()));
         job.request = resend.request.clone();
-        self.count(job, Step::Resend(Box::new(resend)))
+        self.count(job, &Step::Resend(Box::new(resend)))
     }
 
     async fn ask_user(&mut self, job: &mut Job) -> Result<(), Stop> {
@@ -82,7 +82,7 @@ impl Run<'_> {
         let acted = self.in_time(handler(failure)).await?;
         acted.ok_or(Stop::HandlerGaveUp { action })?;
         self.note_help(Next::UserActed);
-        self.count(job, Step::Wait(Duration::ZERO))
+        self.count(job, &Step::Wait(Duration::ZERO))
     }
 
     fn asked<H: Clone>(&self, action: Action, handler: Option<&H>) -> Result<(H, Failure), Stop> {
@@ -91,8 +91,8 @@ impl Run<'_> {
     }
 
     /// What a handler makes the agent do counts like what a server makes it do.
-    fn count(&self, job: &mut Job, step: Step) -> Result<(), Stop> {
-        job.history.took(&step);
+    fn count(&self, job: &mut Job, step: &Step) -> Result<(), Stop> {
+        job.history.took(step);
         job.history.within(&self.agent.budget)
     }
 

@@ -36,7 +36,10 @@ impl Trace {
 
     /// What was to follow on the last answer did not.
     pub(super) fn stops(&mut self) {
-        if let Some(exchange) = self.exchanges.last_mut() {
+        let last = self.exchanges.last_mut();
+        let happened =
+            |exchange: &Exchange| matches!(exchange.next, Next::Answered | Next::Split(_));
+        if let Some(exchange) = last.filter(|exchange| !happened(exchange)) {
             exchange.next = Next::Stopped;
         }
     }

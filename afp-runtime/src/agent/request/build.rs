@@ -79,6 +79,7 @@ fn read_url(text: &str) -> Result<Url, InvalidRequest> {
 
 impl RequestBuilder {
     /// Gives the path parameter `name` its value, which stays one segment.
+    #[expect(clippy::needless_pass_by_value, reason = "`7` reads better than `&7`")]
     pub fn path(self, name: &str, value: impl ToString) -> Self {
         self.and_then(|mut request| {
             let template = request
@@ -98,6 +99,7 @@ impl RequestBuilder {
     }
 
     /// Appends a parameter to the query string.
+    #[expect(clippy::needless_pass_by_value, reason = "`7` reads better than `&7`")]
     pub fn query(self, name: &str, value: impl ToString) -> Self {
         self.and_then(|mut request| {
             request
