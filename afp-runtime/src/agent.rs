@@ -2,6 +2,7 @@
 
 mod answer;
 mod budget;
+mod catalogue;
 mod client;
 mod clock;
 mod credential;
@@ -10,6 +11,8 @@ mod exchange;
 mod failure;
 mod handlers;
 mod members;
+#[cfg(feature = "agent-middleware")]
+mod middleware;
 mod recover;
 mod request;
 mod seconds;
@@ -18,6 +21,7 @@ mod trace;
 
 pub use self::answer::{Answer, BatchProgress, Part, Stopped};
 pub use self::budget::Budget;
+pub use self::catalogue::{Catalogue, CatalogueError, Summary};
 pub use self::client::{Agent, AgentBuilder, BuildError, Progress};
 pub use self::clock::Clock;
 pub use self::credential::Credential;
@@ -25,6 +29,8 @@ pub use self::decide::{
     Decision, History, Loss, Resend, Response, Split, Step, after_loss, decide, merge_context,
 };
 pub use self::failure::Failure;
+#[cfg(feature = "agent-middleware")]
+pub use self::middleware::RecoverMiddleware;
 pub use self::request::{InvalidRequest, Request, RequestBuilder};
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
 pub use self::trace::{End, Exchange, Next, Trace};

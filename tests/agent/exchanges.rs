@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::process::Command;
 
+use super::interpreter::interpreter;
 use super::server::{Reply, Seen, Server};
-use crate::service::program;
 
 #[derive(Deserialize)]
 struct Script {
@@ -190,11 +190,11 @@ fn example(name: &str) -> PathBuf {
         .join(name)
 }
 
-async fn drive(interpreter: &str, agent: &str) {
+async fn drive(name: &str, agent: &str) {
     let script = script();
     let server = scripted_server().await;
     let calls = calls_file(&script);
-    let Some(program) = program(interpreter, agent) else {
+    let Some(program) = interpreter(name, agent) else {
         return;
     };
     let run = Command::new(program)

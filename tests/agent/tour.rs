@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::service::{Orders, binary, program};
+use super::interpreter::interpreter;
+use crate::service::{Orders, binary};
 
 /// Runs an agent against a service of its own; gives the table and the number of items that
 /// arrived.
@@ -36,11 +37,11 @@ fn the_rust_agent_recovers_wherever_it_can() {
 fn the_other_agents_do_the_same() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/agents");
     let calls = folder.join("calls.json");
-    for (interpreter, agent) in [("python3", "recover.py"), ("node", "recover.mjs")] {
-        let Some(interpreter) = program(interpreter, agent) else {
+    for (name, agent) in [("python3", "recover.py"), ("node", "recover.mjs")] {
+        let Some(program) = interpreter(name, agent) else {
             continue;
         };
-        let mut command = Command::new(interpreter);
+        let mut command = Command::new(program);
         let (table, items) = tour(command.arg(folder.join(agent)), &[calls.to_str().unwrap()]);
         insta::assert_snapshot!("tour", table);
         assert_eq!(items, 60, "{agent}");

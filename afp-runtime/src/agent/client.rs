@@ -1,21 +1,19 @@
 //! The agent, and how it is set up.
 
-use std::fmt;
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http::Method;
-use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder};
-use serde_json::{Map, Value};
-use url::{Origin, Url};
 
-use super::clock::SystemClock;
-use super::handlers::{Handlers, ask};
 use super::recover::Run;
-use super::{Answer, Budget, Clock, Credential, Failure, InvalidRequest, Request};
-use super::{RequestBuilder, Stopped};
+use super::{Answer, Credential, InvalidRequest, Request, RequestBuilder, Stopped};
+
+mod builder;
+mod shared;
+
+pub use self::builder::{AgentBuilder, BuildError};
+pub(super) use self::shared::{Held, Shared};
 
 /// A client that recovers from failed calls: it follows the action of each envelope, within a
 /// [`Budget`], and ends with an answer or a typed reason to stop.
@@ -44,27 +42,6 @@ pub struct Agent {
     pub(super) shared: Arc<Shared>,
 }
 
-pub(super) struct Shared {
-    pub(super) base: Url,
-    pub(super) client: Client,
-    pub(super) budget: Budget,
-    pub(super) handlers: Handlers,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) progress: Option<OnProgress>,
-    pub(super) held: Mutex<Held>,
-    /// One refresh at a time.
-    pub(super) refreshing: tokio::sync::Mutex<()>,
-}
-
-type OnProgress = Arc<dyn Fn(&Progress) + Send + Sync>;
-
-/// The credential in use, and how often it was replaced.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Held {
-    pub(super) credential: Option<Credential>,
-    pub(super) version: u64,
-}
-
 /// What an agent is about to do.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -77,11 +54,6 @@ pub enum Progress {
     Asking(crate::errors::Action),
 }
 
-/// An [`Agent`] that can't be built.
-#[derive(Debug, thiserror::Error)]
-#[error("the agent can't be built: {0}")]
-pub struct BuildError(String);
-
 impl Agent {
     /// An agent for the API at `base`, an `http` or `https` URL.
     ///
@@ -93,15 +65,7 @@ impl Agent {
 
     /// Sets up an agent for the API at `base`. Credentials are sent to the origin of `base` only.
     pub fn builder(base: &str) -> AgentBuilder {
-        AgentBuilder {
-            base: base.to_owned(),
-            http: Client::builder(),
-            budget: Budget::default(),
-            handlers: Handlers::default(),
-            credential: None,
-            clock: Arc::new(SystemClock::default()),
-            progress: None,
-        }
+        AgentBuilder::new(base)
     }
 
     /// A request to a path below the base; an absolute URL is taken as it is.
@@ -152,8 +116,12 @@ impl Agent {
         R::Error: Into<InvalidRequest>,
     {
         match request.try_into() {
-            Ok(request) => Run::new(&self.shared, request).finish(cancel).await,
-            Err(problem) => Err(Run::refused(&problem.into())),
+            Ok(request) => {
+                Run::new(&self.shared, &self.shared.client, request)
+                    .finish(cancel)
+                    .await
+            }
+            Err(problem) => Err(Stopped::before(&problem.into())),
         }
     }
 
@@ -162,173 +130,3 @@ impl Agent {
         self.shared.hold(credential);
     }
 }
-
-impl Shared {
-    pub(super) fn origin(&self) -> Origin {
-        self.base.origin()
-    }
-
-    pub(super) fn held(&self) -> Held {
-        self.held
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    pub(super) fn hold(&self, credential: Option<Credential>) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        *held = Held {
-            credential,
-            version: held.version + 1,
-        };
-    }
-
-    pub(super) fn tell(&self, progress: &Progress) {
-        if let Some(tell) = &self.progress {
-            tell(progress);
-        }
-    }
-}
-
-impl fmt::Debug for Shared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Agent")
-            .field("base", &self.base.as_str())
-            .field("budget", &self.budget)
-            .field("handlers", &self.handlers)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Sets up an [`Agent`].
-#[must_use]
-pub struct AgentBuilder {
-    base: String,
-    http: ClientBuilder,
-    budget: Budget,
-    handlers: Handlers,
-    credential: Option<Credential>,
-    clock: Arc<dyn Clock>,
-    progress: Option<OnProgress>,
-}
-
-impl AgentBuilder {
-    /// Bounds of one call.
-    pub fn budget(mut self, budget: Budget) -> Self {
-        self.budget = budget;
-        self
-    }
-
-    /// The credential to begin with. It is sent to the origin of the base only, and stands back
-    /// where a request brings a field of the same name.
-    pub fn credential(mut self, credential: Credential) -> Self {
-        self.credential = Some(credential);
-        self
-    }
-
-    /// reqwest's own settings: certificates, proxies, address of a resolver. Redirects are the
-    /// agent's: whatever policy is set there is replaced.
-    pub fn http(mut self, http: ClientBuilder) -> Self {
-        self.http = http;
-        self
-    }
-
-    /// Who has new credentials when the server answers `reauthenticate`; `None` stops. Asked at
-    /// most once in a call; calls that fail at the same time share one refresh.
-    pub fn on_reauthenticate<F>(
-        mut self,
-        handler: impl Fn(Failure) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Option<Credential>> + Send + 'static,
-    {
-        self.handlers.reauthenticate = Some(ask(handler));
-        self
-    }
-
-    /// Who knows more when the server answers `provide_missing_context`; the members are merged
-    /// like a suggestion, `None` stops.
-    pub fn on_missing_context<F>(
-        mut self,
-        handler: impl Fn(Failure) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Option<Map<String, Value>>> + Send + 'static,
-    {
-        self.handlers.context = Some(ask(handler));
-        self
-    }
-
-    /// Who brings a human to act when the server answers `wait_for_user_action`. `Some(())` once
-    /// they did: the request is sent again; `None` stops. It counts as one of the budget's waits.
-    pub fn on_user_action<F>(
-        mut self,
-        handler: impl Fn(Failure) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Option<()>> + Send + 'static,
-    {
-        self.handlers.user = Some(ask(handler));
-        self
-    }
-
-    /// Is told what the agent is about to do.
-    pub fn on_progress(mut self, tell: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        self.progress = Some(Arc::new(tell));
-        self
-    }
-
-    /// Another clock, for tests.
-    pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
-        self.clock = clock;
-        self
-    }
-
-    /// The agent.
-    ///
-    /// # Errors
-    /// When the base is unusable or TLS can't be set up.
-    pub fn build(self) -> Result<Agent, BuildError> {
-        let base = Request::get(&self.base)
-            .build()
-            .map_err(|error| BuildError(error.0))?;
-        let client = self
-            .http
-            .redirect(Policy::none())
-            .retry(reqwest::retry::never())
-            .referer(false)
-            .connect_timeout(CONNECT_TIME.min(self.budget.request_time))
-            .user_agent(concat!("afp-runtime/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|error| BuildError(error.to_string()))?;
-        let shared = Shared {
-            base: base.url,
-            client,
-            budget: self.budget,
-            handlers: self.handlers,
-            clock: self.clock,
-            progress: self.progress,
-            held: Mutex::new(Held {
-                credential: self.credential,
-                version: 0,
-            }),
-            refreshing: tokio::sync::Mutex::new(()),
-        };
-        Ok(Agent {
-            shared: Arc::new(shared),
-        })
-    }
-}
-
-impl fmt::Debug for AgentBuilder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AgentBuilder")
-            .field("base", &self.base)
-            .field("budget", &self.budget)
-            .field("handlers", &self.handlers)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A server that can't be reached at all is found out early.
-const CONNECT_TIME: Duration = Duration::from_secs(10);

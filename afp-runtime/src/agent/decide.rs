@@ -22,7 +22,7 @@ mod wait;
 pub use self::history::History;
 pub use self::lost::{Loss, after_loss};
 use self::reply::Reply;
-pub(super) use self::reply::shown;
+pub(super) use self::reply::{is_json, shown};
 
 /// An answer, as far as a decision needs it.
 #[derive(Debug, Clone)]

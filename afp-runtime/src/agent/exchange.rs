@@ -1,6 +1,7 @@
 //! One request and its answer, within bounds of time and size.
 
 use std::error::Error as _;
+use std::future::Future;
 use std::time::{Duration, SystemTime};
 
 use bytes::{Bytes, BytesMut};
@@ -8,29 +9,54 @@ use http::HeaderMap;
 use http::header::ACCEPT;
 use reqwest::Client;
 
-use super::decide::shown;
+use super::decide::{is_json, shown};
 use super::{Budget, Credential, Loss, Request, Response, Stop};
+
+/// What carries a request to the server.
+pub(super) trait Transport: Send + Sync {
+    /// Whether answers that can be no envelope are handed through unread.
+    const HANDS_THROUGH: bool;
+
+    fn execute(
+        &self,
+        request: reqwest::Request,
+    ) -> impl Future<Output = Result<reqwest::Response, NoAnswer>> + Send;
+}
+
+impl Transport for Client {
+    const HANDS_THROUGH: bool = false;
+
+    async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, NoAnswer> {
+        Self::execute(self, request)
+            .await
+            .map_err(|error| lost(&error))
+    }
+}
 
 pub(super) enum NoAnswer {
     Lost(Loss),
     Stop(Stop),
 }
 
+pub(super) enum Got {
+    Read(Response),
+    Unread(Box<reqwest::Response>),
+}
+
 /// Sends `request`, with `credential` when it is given.
-pub(super) async fn exchange(
-    client: &Client,
+pub(super) async fn exchange<T: Transport>(
+    transport: &T,
     request: &Request,
     credential: Option<&Credential>,
     budget: &Budget,
     time: Duration,
-) -> Result<Response, NoAnswer> {
+) -> Result<Got, NoAnswer> {
     let send = async {
-        let request = prepare(request, credential);
-        let response = client
-            .execute(request)
-            .await
-            .map_err(|error| lost(&error))?;
-        read(response, budget.body_bytes).await
+        let response = transport.execute(prepare(request, credential)).await?;
+        if T::HANDS_THROUGH && !may_be_envelope(&response) {
+            return Ok(Got::Unread(Box::new(response)));
+        }
+        read(response, budget.body_bytes).await.map(Got::Read)
     };
     let late = |_| {
         NoAnswer::Lost(Loss::AnswerLost {
@@ -38,6 +64,14 @@ pub(super) async fn exchange(
         })
     };
     tokio::time::timeout(time, send).await.map_err(late)?
+}
+
+fn may_be_envelope(response: &reqwest::Response) -> bool {
+    let kind = response.headers().get(http::header::CONTENT_TYPE);
+    let json = kind
+        .and_then(|kind| kind.to_str().ok())
+        .is_some_and(is_json);
+    json && (response.status().is_client_error() || response.status().is_server_error())
 }
 
 fn prepare(request: &Request, credential: Option<&Credential>) -> reqwest::Request {
@@ -83,7 +117,7 @@ async fn read(mut response: reqwest::Response, limit: usize) -> Result<Response,
     })
 }
 
-fn lost(error: &reqwest::Error) -> NoAnswer {
+pub(super) fn lost(error: &reqwest::Error) -> NoAnswer {
     if error.is_builder() {
         return NoAnswer::Stop(Stop::InvalidRequest {
             problem: cause(error),

@@ -9,20 +9,24 @@ use std::time::Duration;
 
 use tracing::Instrument as _;
 
-use super::answer::Inner;
 use super::client::{Held, Progress, Shared};
-use super::exchange::{NoAnswer, exchange};
+use super::exchange::{Got, NoAnswer, Transport, exchange};
 use super::trace::{End, Exchange, Next, Trace};
 use super::{Answer, BatchProgress, Failure, History, InvalidRequest, Limit, Part, Request};
 use super::{Response, Split, Step, Stop, Stopped, after_loss, decide};
 use crate::errors::Action;
 
 mod follow;
+mod judge;
 mod note;
+mod report;
 
 /// One call.
-pub(super) struct Run<'a> {
+pub(super) struct Run<'a, T> {
     agent: &'a Shared,
+    transport: &'a T,
+    /// The last answer that was handed through.
+    unread: Option<Box<reqwest::Response>>,
     started: Duration,
     /// Parts still to send, or the one request to begin with.
     queue: VecDeque<Job>,
@@ -46,10 +50,12 @@ struct Job {
     history: History,
 }
 
-impl<'a> Run<'a> {
-    pub(super) fn new(agent: &'a Shared, request: Request) -> Self {
+impl<'a, T: Transport> Run<'a, T> {
+    pub(super) fn new(agent: &'a Shared, transport: &'a T, request: Request) -> Self {
         Self {
             agent,
+            transport,
+            unread: None,
             started: agent.clock.elapsed(),
             at: None,
             done: Vec::new(),
@@ -67,27 +73,16 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The call that can't begin.
-    pub(super) fn refused(problem: &InvalidRequest) -> Stopped {
-        let reason = Stop::InvalidRequest {
-            problem: problem.to_string(),
-        };
-        let trace = Trace::never_begun(reason.clone());
-        Stopped::new(Inner {
-            reason,
-            failure: None,
-            response: None,
-            parts: Vec::new(),
-            batch: None,
-            trace,
-        })
-    }
-
     /// Runs to the end, or until `cancel` completes.
     pub(super) async fn finish(
         mut self,
         cancel: impl Future<Output = ()>,
     ) -> Result<Answer, Stopped> {
+        let end = self.run(cancel).await;
+        self.report(end)
+    }
+
+    pub(super) async fn run(&mut self, cancel: impl Future<Output = ()>) -> Result<(), Stop> {
         let (method, route) = (&self.trace.method, &self.trace.route);
         let span = tracing::info_span!("afp.call", %method, %route);
         let end = {
@@ -99,13 +94,14 @@ impl<'a> Run<'a> {
             })
             .await
         };
-        let cancelled = Stop::Cancelled {
+        end.unwrap_or(Err(Stop::Cancelled {
             outcome_unknown: self.unsafe_in_flight,
-        };
-        match end.unwrap_or(Err(cancelled)) {
-            Ok(()) => Ok(self.answer()),
-            Err(stop) => Err(self.stopped(stop)),
-        }
+        }))
+    }
+
+    /// The last answer that was handed through.
+    pub(super) fn take_unread(&mut self) -> Option<Box<reqwest::Response>> {
+        self.unread.take()
     }
 
     async fn work(&mut self) -> Result<(), Stop> {
@@ -143,7 +139,8 @@ impl<'a> Run<'a> {
                 .room_for_one_more()
                 .inspect_err(|_| self.trace.stops())?;
             match self.send(job, time).await {
-                Ok(response) => return Ok(self.judge(job, response)),
+                Ok(Got::Read(response)) => return Ok(self.judge(job, response)),
+                Ok(Got::Unread(response)) => return Ok(self.hand_through(job, response)),
                 Err(NoAnswer::Stop(stop)) => {
                     self.note(&job.items, None, Next::Stopped);
                     return Err(stop);
@@ -162,7 +159,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    async fn send(&mut self, job: &mut Job, time: Duration) -> Result<Response, NoAnswer> {
+    async fn send(&mut self, job: &mut Job, time: Duration) -> Result<Got, NoAnswer> {
+        self.unread = None;
         job.history.sent(&job.request);
         self.agent.tell(&Progress::Sending(self.trace.number() + 1));
         self.used = self.agent.held();
@@ -171,13 +169,10 @@ impl<'a> Run<'a> {
             job.request.origin() == self.agent.origin() && (!own || self.refreshed)
         });
         self.unsafe_in_flight = !job.request.method().is_safe();
-        let (client, budget) = (&self.agent.client, &self.agent.budget);
-        let answer = exchange(client, &job.request, credential, budget, time).await;
+        let budget = &self.agent.budget;
+        let answer = exchange(self.transport, &job.request, credential, budget, time).await;
         self.unsafe_in_flight = false;
-        answer.map(|response| Response {
-            received_at: self.agent.clock.now(),
-            ..response
-        })
+        answer
     }
 
     /// Time for a request, when the budget has room for it and for all that must follow.
@@ -200,29 +195,6 @@ impl<'a> Run<'a> {
         self.agent.budget.time.saturating_sub(spent)
     }
 
-    fn judge(&mut self, job: &Job, response: Response) -> Step {
-        let decision = decide(&job.request, &response, &job.history, &self.agent.budget);
-        self.note_decision(&job.items, &response, &decision);
-        self.failure = decision.failure;
-        if matches!(decision.step, Step::Finish) {
-            let Response {
-                status,
-                headers,
-                body,
-                ..
-            } = response;
-            self.done.push(Part {
-                items: job.items.clone(),
-                status,
-                headers,
-                body,
-            });
-        } else {
-            self.response = Some(response);
-        }
-        decision.step
-    }
-
     /// Puts the parts before all others, once it is sure that there is room for them.
     fn enqueue(&mut self, job: &Job, split: Split) -> Result<(), Stop> {
         let offset = job.items.as_ref().map_or(0, |items| items.start);
@@ -242,48 +214,5 @@ impl<'a> Run<'a> {
             });
         }
         Ok(())
-    }
-
-    fn answer(mut self) -> Answer {
-        let status = self.done.last().map_or(0, |part| part.status.as_u16());
-        self.trace.finish(End::Answered(status), self.spent());
-        Answer {
-            parts: self.done,
-            trace: self.trace,
-        }
-    }
-
-    fn stopped(mut self, reason: Stop) -> Stopped {
-        self.trace
-            .finish(End::Stopped(reason.clone()), self.spent());
-        let batch = self.batch();
-        Stopped::new(Inner {
-            reason,
-            failure: self.failure,
-            response: self.response,
-            parts: self.done,
-            batch,
-            trace: self.trace,
-        })
-    }
-
-    fn spent(&self) -> Duration {
-        self.agent.clock.elapsed().saturating_sub(self.started)
-    }
-
-    /// Done parts, then the one in work, then those that were never sent.
-    fn batch(&self) -> Option<BatchProgress> {
-        let end = |items: Option<&Range<usize>>| items.map(|items| items.end);
-        let done = end(self.done.last().and_then(|part| part.items.as_ref()));
-        let failed = end(self.at.as_ref());
-        let all = end(self.queue.back().and_then(|job| job.items.as_ref()));
-        let total = all.or(failed).or(done)?;
-        let done = done.unwrap_or(0);
-        let failed = failed.unwrap_or(done).max(done);
-        Some(BatchProgress {
-            done: 0..done,
-            failed: done..failed,
-            not_sent: failed..total,
-        })
     }
 }

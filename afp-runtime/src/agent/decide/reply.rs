@@ -30,6 +30,7 @@ impl Reply {
                 Self::Failure(Box::new(failure))
             }
             _ if status.is_success() && answers(request, response, &kind) => Self::Answer,
+            _ if status == StatusCode::NOT_MODIFIED && request.is_conditional() => Self::Answer,
             _ => Self::Foreign(Stop::NotAnEnvelope {
                 status: status.as_u16(),
                 content_type: kind.0.map(shown),
@@ -85,7 +86,7 @@ impl<'a> ContentType<'a> {
 }
 
 /// `application/json` and `application/*+json`, whatever the parameters.
-pub(super) fn is_json(media_type: &str) -> bool {
+pub(in crate::agent) fn is_json(media_type: &str) -> bool {
     let essence = essence(media_type);
     essence == "application/json"
         || essence.starts_with("application/") && essence.ends_with("+json")

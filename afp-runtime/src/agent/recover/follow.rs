@@ -3,10 +3,10 @@
 use std::future::Future;
 use std::time::Duration;
 
-use super::{Action, Failure, Job, Limit, Next, Progress, Run, Step, Stop};
+use super::{Action, Failure, Job, Limit, Next, Progress, Run, Step, Stop, Transport};
 use crate::agent::merge_context;
 
-impl Run<'_> {
+impl<T: Transport> Run<'_, T> {
     pub(super) async fn follow(&mut self, job: &mut Job, step: Step) -> Result<(), Stop> {
         match step {
             Step::Resend(resend) => job.request = resend.request,
@@ -96,7 +96,7 @@ impl Run<'_> {
         job.history.within(&self.agent.budget)
     }
 
-    async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, Stop> {
+    async fn in_time<V>(&self, work: impl Future<Output = V>) -> Result<V, Stop> {
         let late = |_| Stop::OverBudget { limit: Limit::Time };
         tokio::time::timeout(self.time_left(), work)
             .await

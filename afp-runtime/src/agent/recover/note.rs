@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use super::{End, Exchange, Next, Request, Response, Run, Step, Stop, Trace};
+use http::StatusCode;
+
+use super::{End, Exchange, Next, Request, Response, Run, Step, Stop, Trace, Transport};
 use crate::agent::decide::{Decision, shown};
 use crate::agent::failure::Failure;
 
@@ -51,7 +53,7 @@ impl Trace {
     }
 }
 
-impl Run<'_> {
+impl<T: Transport> Run<'_, T> {
     pub(super) fn note_decision(
         &mut self,
         items: &Option<Range<usize>>,
@@ -69,7 +71,7 @@ impl Run<'_> {
                 Next::Stopped
             }
         };
-        self.note(items, Some(response), next);
+        self.note(items, Some(response.status), next);
         let Some(exchange) = self.trace.exchanges.last_mut() else {
             return;
         };
@@ -86,12 +88,12 @@ impl Run<'_> {
     pub(super) fn note(
         &mut self,
         items: &Option<Range<usize>>,
-        response: Option<&Response>,
+        status: Option<StatusCode>,
         next: Next,
     ) {
         self.trace.exchanges.push(Exchange {
             items: items.clone(),
-            status: response.map(|response| response.status.as_u16()),
+            status: status.map(|status| status.as_u16()),
             code: None,
             action: None,
             next,
