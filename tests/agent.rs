@@ -9,4 +9,5 @@ mod interpreter;
 mod middleware;
 mod recovery;
 mod server;
+mod tls;
 mod tour;

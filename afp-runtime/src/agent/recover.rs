@@ -100,6 +100,10 @@ impl<'a, T: Transport> Run<'a, T> {
     }
 
     /// The last answer that was handed through.
+    #[cfg_attr(
+        not(feature = "agent-middleware"),
+        expect(dead_code, reason = "only a middleware hands answers through")
+    )]
     pub(super) fn take_unread(&mut self) -> Option<Box<reqwest::Response>> {
         self.unread.take()
     }
