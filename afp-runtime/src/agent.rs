@@ -14,6 +14,8 @@ mod members;
 #[cfg(feature = "agent-middleware")]
 mod middleware;
 mod recover;
+#[cfg(feature = "feedback")]
+mod report;
 mod request;
 mod seconds;
 mod stop;
@@ -31,6 +33,8 @@ pub use self::decide::{
 pub use self::failure::Failure;
 #[cfg(feature = "agent-middleware")]
 pub use self::middleware::RecoverMiddleware;
+#[cfg(feature = "feedback")]
+pub use self::report::{KnownIssue, Receipt, ReportError, Reporter};
 pub use self::request::{InvalidRequest, Request, RequestBuilder};
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
 pub use self::trace::{End, Exchange, Next, Trace};

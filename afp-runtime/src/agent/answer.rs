@@ -7,6 +7,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
+use url::Url;
 
 use super::{Failure, Response, Stop, Trace};
 
@@ -90,6 +91,7 @@ pub(super) struct Inner {
     pub(super) reason: Stop,
     pub(super) failure: Option<Failure>,
     pub(super) response: Option<Response>,
+    pub(super) url: Option<Url>,
     pub(super) parts: Vec<Part>,
     pub(super) batch: Option<BatchProgress>,
     pub(super) trace: Trace,
@@ -128,6 +130,12 @@ impl Stopped {
     #[must_use]
     pub fn response(&self) -> Option<&Response> {
         self.0.response.as_ref()
+    }
+
+    /// The URL of the last request; `None` when none was sent.
+    #[must_use]
+    pub fn url(&self) -> Option<&Url> {
+        self.0.url.as_ref()
     }
 
     /// Answers to the parts of a batch that succeeded.

@@ -8,6 +8,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use tracing::Instrument as _;
+use url::Url;
 
 use super::client::{Held, Progress, Shared};
 use super::exchange::{Got, NoAnswer, Transport, exchange};
@@ -35,6 +36,7 @@ pub(super) struct Run<'a, T> {
     done: Vec<Part>,
     failure: Option<Failure>,
     response: Option<Response>,
+    url: Option<Url>,
     /// The request that was sent and not answered yet can't be repeated.
     unsafe_in_flight: bool,
     /// What was held when the last request was sent.
@@ -61,6 +63,7 @@ impl<'a, T: Transport> Run<'a, T> {
             done: Vec::new(),
             failure: None,
             response: None,
+            url: None,
             unsafe_in_flight: false,
             used: Held::default(),
             refreshed: false,
@@ -165,6 +168,7 @@ impl<'a, T: Transport> Run<'a, T> {
 
     async fn send(&mut self, job: &mut Job, time: Duration) -> Result<Got, NoAnswer> {
         self.unread = None;
+        self.url = Some(job.request.url().clone());
         job.history.sent(&job.request);
         self.agent.tell(&Progress::Sending(self.trace.number() + 1));
         self.used = self.agent.held();
