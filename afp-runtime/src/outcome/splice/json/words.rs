@@ -1,0 +1,74 @@
+//! Eight bytes at a time.
+
+const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+
+const fn all(byte: u8) -> u64 {
+    ONES * byte as u64
+}
+
+/// Eight bytes from `at`, the first one lowest.
+#[inline(always)]
+pub(super) fn load(text: &[u8], at: usize) -> Option<u64> {
+    text.get(at..)?
+        .first_chunk::<8>()
+        .map(|word| u64::from_le_bytes(*word))
+}
+
+/// Marks of bytes that end a run of plain string text: `"`, `\` and control characters. The lowest
+/// mark is exact; above it there may be more than there should.
+#[inline(always)]
+pub(super) fn specials(word: u64) -> u64 {
+    let quotes = (word ^ all(b'"')).wrapping_sub(ONES);
+    let escapes = (word ^ all(b'\\')).wrapping_sub(ONES);
+    let controls = word.wrapping_sub(all(0x20));
+    (quotes | escapes | controls) & !word & HIGHS
+}
+
+/// Marks of bytes that are no digits. The lowest mark is exact.
+#[inline(always)]
+pub(super) fn non_digits(word: u64) -> u64 {
+    let value = word ^ all(b'0');
+    (value.wrapping_add(all(0x76)) | value) & HIGHS
+}
+
+/// Marks of bytes that are no spaces. The lowest mark is exact.
+#[inline(always)]
+pub(super) fn non_spaces(word: u64) -> u64 {
+    let value = word ^ all(b' ');
+    (value.wrapping_add(all(0x7f)) | value) & HIGHS
+}
+
+/// Offset of the lowest mark.
+#[inline(always)]
+pub(super) fn first(marks: u64) -> usize {
+    (marks.trailing_zeros() / 8) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_mark_is_exact_for_every_byte_at_every_place() {
+        for place in 0..8 {
+            for byte in 0..=255_u8 {
+                for beside in [b'a', 0x80, 0xff, b'7', b' '] {
+                    let mut bytes = [beside; 8];
+                    bytes[place] = byte;
+                    let word = u64::from_le_bytes(bytes);
+                    let find = |wanted: fn(u8) -> bool| bytes.iter().position(|b| wanted(*b));
+                    let marked = |marks: u64| (marks != 0).then(|| first(marks));
+                    let special = find(|b| b == b'"' || b == b'\\' || b < 0x20);
+                    assert_eq!(marked(specials(word)), special, "{bytes:?}");
+                    assert_eq!(
+                        marked(non_digits(word)),
+                        find(|b| !b.is_ascii_digit()),
+                        "{bytes:?}"
+                    );
+                    assert_eq!(marked(non_spaces(word)), find(|b| b != b' '), "{bytes:?}");
+                }
+            }
+        }
+    }
+}
