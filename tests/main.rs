@@ -5,6 +5,7 @@ mod envelope;
 mod feedback;
 mod logs;
 mod orders;
+mod outcomes;
 mod repairs;
 mod rooms;
 mod service;

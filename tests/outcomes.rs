@@ -1,0 +1,3 @@
+//! The outcome contract, end to end.
+
+mod pages;
