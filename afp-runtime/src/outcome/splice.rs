@@ -2,6 +2,7 @@
 
 mod html;
 mod json;
+mod words;
 
 pub use self::{
     html::{HtmlPage, find_contract_element, read_html},

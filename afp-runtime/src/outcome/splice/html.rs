@@ -1,5 +1,6 @@
 //! HTML: where in a page can a script element go?
 
+mod element;
 mod foreign;
 mod markup;
 mod raw_text;

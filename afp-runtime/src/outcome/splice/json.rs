@@ -3,7 +3,6 @@
 mod document;
 mod number;
 mod string;
-mod words;
 
 use self::document::Document;
 

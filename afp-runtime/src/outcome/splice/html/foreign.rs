@@ -1,13 +1,13 @@
 //! SVG and MathML inside a page.
 
-use super::tag::{Name, Tag};
+use super::tag::Tag;
 
 /// Open SVG and MathML elements, at most; deeper is not followed.
 const MAX_OPEN: usize = 512;
 
 /// The open elements of SVG or MathML; empty in HTML.
 #[derive(Debug, Default)]
-pub(super) struct Foreign(Vec<Name>);
+pub(super) struct Foreign<'a>(Vec<&'a [u8]>);
 
 /// What a tag in foreign content does.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,19 +20,19 @@ pub(super) enum Effect {
     Doubt,
 }
 
-impl Foreign {
+impl<'a> Foreign<'a> {
     pub(super) fn is_open(&self) -> bool {
         !self.0.is_empty()
     }
 
     /// Opens foreign content with `svg` or `math`.
-    pub(super) fn enter(&mut self, tag: &Tag) {
+    pub(super) fn enter(&mut self, tag: &Tag<'a>) {
         if !tag.self_closing {
             self.0.push(tag.name);
         }
     }
 
-    pub(super) fn tag(&mut self, tag: &Tag) -> Effect {
+    pub(super) fn tag(&mut self, tag: &Tag<'a>) -> Effect {
         if tag.closing {
             self.end(tag)
         } else {
@@ -40,12 +40,15 @@ impl Foreign {
         }
     }
 
-    fn start(&mut self, tag: &Tag) -> Effect {
+    fn start(&mut self, tag: &Tag<'a>) -> Effect {
         let at_integration_point = self.0.last().is_some_and(|open| holds_html(open));
-        if at_integration_point || tag.name.as_bytes() == b"font" || self.0.len() >= MAX_OPEN {
+        if at_integration_point
+            || tag.name.eq_ignore_ascii_case(b"font")
+            || self.0.len() >= MAX_OPEN
+        {
             return Effect::Doubt;
         }
-        if breaks_out(tag.name.as_bytes()) {
+        if breaks_out(tag.name) {
             self.0.clear();
             return Effect::BackToHtml;
         }
@@ -53,11 +56,15 @@ impl Foreign {
         Effect::Foreign
     }
 
-    fn end(&mut self, tag: &Tag) -> Effect {
-        if matches!(tag.name.as_bytes(), b"p" | b"br") || tag.name.is_cut() {
+    fn end(&mut self, tag: &Tag<'a>) -> Effect {
+        if is_one_of(tag.name, &["p", "br"]) {
             return Effect::Doubt;
         }
-        match self.0.iter().rposition(|open| *open == tag.name) {
+        match self
+            .0
+            .iter()
+            .rposition(|open| open.eq_ignore_ascii_case(tag.name))
+        {
             Some(at) => {
                 self.0.truncate(at);
                 Effect::Foreign
@@ -68,68 +75,75 @@ impl Foreign {
     }
 }
 
-/// Elements whose children are HTML again.
-fn holds_html(name: &Name) -> bool {
-    matches!(
-        name.as_bytes(),
-        b"foreignobject"
-            | b"desc"
-            | b"title"
-            | b"mi"
-            | b"mo"
-            | b"mn"
-            | b"ms"
-            | b"mtext"
-            | b"annotation-xml"
-    )
+/// Whether children of the element are HTML again.
+fn holds_html(name: &[u8]) -> bool {
+    const NAMES: &[&str] = &[
+        "foreignobject",
+        "desc",
+        "title",
+        "mi",
+        "mo",
+        "mn",
+        "ms",
+        "mtext",
+        "annotation-xml",
+    ];
+    is_one_of(name, NAMES)
 }
 
-/// HTML elements that are never foreign.
+/// Whether the element is HTML wherever it stands.
 fn breaks_out(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"b" | b"big"
-            | b"blockquote"
-            | b"body"
-            | b"br"
-            | b"center"
-            | b"code"
-            | b"dd"
-            | b"div"
-            | b"dl"
-            | b"dt"
-            | b"em"
-            | b"embed"
-            | b"h1"
-            | b"h2"
-            | b"h3"
-            | b"h4"
-            | b"h5"
-            | b"h6"
-            | b"head"
-            | b"hr"
-            | b"i"
-            | b"img"
-            | b"li"
-            | b"listing"
-            | b"menu"
-            | b"meta"
-            | b"nobr"
-            | b"ol"
-            | b"p"
-            | b"pre"
-            | b"ruby"
-            | b"s"
-            | b"small"
-            | b"span"
-            | b"strong"
-            | b"strike"
-            | b"sub"
-            | b"sup"
-            | b"table"
-            | b"tt"
-            | b"u"
-            | b"ul"
-            | b"var"
-    )
+    const NAMES: &[&str] = &[
+        "b",
+        "big",
+        "blockquote",
+        "body",
+        "br",
+        "center",
+        "code",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "em",
+        "embed",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "hr",
+        "i",
+        "img",
+        "li",
+        "listing",
+        "menu",
+        "meta",
+        "nobr",
+        "ol",
+        "p",
+        "pre",
+        "ruby",
+        "s",
+        "small",
+        "span",
+        "strong",
+        "strike",
+        "sub",
+        "sup",
+        "table",
+        "tt",
+        "u",
+        "ul",
+        "var",
+    ];
+    is_one_of(name, NAMES)
+}
+
+fn is_one_of(name: &[u8], names: &[&str]) -> bool {
+    names
+        .iter()
+        .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
 }

@@ -3,11 +3,12 @@
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::tag::{Tag, read_tag};
+use crate::outcome::splice::words::find;
 
 /// What comes next in a page.
 #[derive(Debug)]
-pub(super) enum Markup {
-    Tag(Tag),
+pub(super) enum Markup<'a> {
+    Tag(Tag<'a>),
     /// The page ends in plain text: an element put there is one.
     Text,
     /// The page ends inside a tag, comment or declaration.
@@ -16,7 +17,7 @@ pub(super) enum Markup {
 
 /// The next tag at or behind `at`, where the page is in text. Within SVG and MathML (`foreign`)
 /// there are CDATA sections.
-pub(super) fn next_markup(page: &[u8], mut at: usize, foreign: bool) -> Markup {
+pub(super) fn next_markup(page: &[u8], mut at: usize, foreign: bool) -> Markup<'_> {
     loop {
         let Some(offset) = memchr(b'<', &page[at..]) else {
             return Markup::Text;

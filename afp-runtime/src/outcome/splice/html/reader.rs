@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{
+    element::Element,
     foreign::{Effect, Foreign},
     markup::{Markup, next_markup},
     raw_text::{end_of_raw_text, end_of_script},
@@ -16,7 +17,7 @@ pub(super) struct Reader<'a> {
     at: usize,
     head: Option<usize>,
     body: Option<usize>,
-    foreign: Foreign,
+    foreign: Foreign<'a>,
     /// Open templates: what is in one is not in the document.
     templates: u32,
     /// Open `select`: the parsers of different years disagree about its content.
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         self.templates == 0 && !self.in_select && !self.foreign.is_open()
     }
 
-    fn tag(&mut self, tag: &Tag) -> Next {
+    fn tag(&mut self, tag: &Tag<'a>) -> Next {
         if self.foreign.is_open() {
             match self.foreign.tag(tag) {
                 Effect::Foreign => return Next::Continue,
@@ -101,55 +102,53 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn start_tag(&mut self, tag: &Tag) -> Next {
-        let name = tag.name.as_bytes();
-        if self.in_select && !matches!(name, b"option" | b"optgroup" | b"hr" | b"script") {
+    fn start_tag(&mut self, tag: &Tag<'a>) -> Next {
+        let element = Element::of(tag.name);
+        if self.in_select && !matches!(element, Element::Option | Element::Script) {
             return Next::Doubt;
         }
-        match name {
-            b"script" => return self.script(tag),
-            b"style" | b"xmp" | b"iframe" | b"noembed" | b"noframes" | b"title" | b"textarea" => {
-                let end = end_of_raw_text(self.page, tag.end, name);
-                return self.skip_raw_text(end, name);
+        match element {
+            Element::Script => return self.script(tag),
+            Element::RawText => {
+                let end = end_of_raw_text(self.page, tag.end, tag.name);
+                return self.skip_raw_text(end);
             }
-            b"noscript" => return self.noscript(tag),
-            b"plaintext" | b"frameset" => return Next::Doubt,
-            b"template" => self.templates += 1,
-            b"select" => self.in_select = true,
-            b"svg" | b"math" => self.foreign.enter(tag),
-            _ => {}
+            Element::Noscript => return self.noscript(tag),
+            Element::Unreadable => return Next::Doubt,
+            Element::Template => self.templates += 1,
+            Element::Select => self.in_select = true,
+            Element::Foreign => self.foreign.enter(tag),
+            Element::Head | Element::Body | Element::Option | Element::Other => {}
         }
         Next::Continue
     }
 
-    fn end_tag(&mut self, tag: &Tag) -> Next {
-        match tag.name.as_bytes() {
-            b"head" if self.is_balanced() => {
+    fn end_tag(&mut self, tag: &Tag<'a>) -> Next {
+        match Element::of(tag.name) {
+            Element::Head if self.is_balanced() => {
                 self.head.get_or_insert(tag.start);
             }
-            b"body" if self.is_balanced() => {
+            Element::Body if self.is_balanced() => {
                 self.body.get_or_insert(tag.start);
             }
-            b"template" => self.templates = self.templates.saturating_sub(1),
-            b"select" => self.in_select = false,
+            Element::Template => self.templates = self.templates.saturating_sub(1),
+            Element::Select => self.in_select = false,
             _ => {}
         }
         Next::Continue
     }
 
-    fn script(&mut self, tag: &Tag) -> Next {
+    fn script(&mut self, tag: &Tag<'a>) -> Next {
         let end = end_of_script(self.page, tag.end);
         if let Some(end) = end.filter(|_| tag.has_contract_id && self.templates == 0) {
             self.element.get_or_insert(tag.end..end);
         }
-        self.skip_raw_text(end, b"script")
+        self.skip_raw_text(end)
     }
 
     /// Goes behind the end tag of a raw-text element.
-    fn skip_raw_text(&mut self, end: Option<usize>, name: &[u8]) -> Next {
-        let tag = end.and_then(|start| read_tag(self.page, start, start + 2, true));
-        debug_assert!(tag.is_none_or(|tag| tag.name.as_bytes() == name));
-        match tag {
+    fn skip_raw_text(&mut self, end: Option<usize>) -> Next {
+        match end.and_then(|start| read_tag(self.page, start, start + 2, true)) {
             Some(tag) => {
                 self.at = tag.end;
                 Next::Continue
@@ -159,7 +158,7 @@ impl<'a> Reader<'a> {
     }
 
     /// With scripting this is raw text, without it is markup. Both must end at the same place.
-    fn noscript(&mut self, tag: &Tag) -> Next {
+    fn noscript(&mut self, tag: &Tag<'a>) -> Next {
         let Some(end) = end_of_raw_text(self.page, tag.end, b"noscript") else {
             return Next::Doubt;
         };
@@ -170,6 +169,6 @@ impl<'a> Reader<'a> {
         if as_markup != End::Open {
             return Next::Doubt;
         }
-        self.skip_raw_text(Some(end), b"noscript")
+        self.skip_raw_text(Some(end))
     }
 }

@@ -1,12 +1,10 @@
 //! Start and end tags.
 
-use memchr::memchr;
-
-use crate::outcome::contract::ELEMENT_ID;
+use crate::outcome::{contract::ELEMENT_ID, splice::words::find};
 
 /// A tag from `<` to `>`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tag {
+pub(super) struct Tag<'a> {
     /// Offset of the `<`.
     pub(super) start: usize,
     /// Offset behind the `>`.
@@ -15,67 +13,68 @@ pub(super) struct Tag {
     pub(super) self_closing: bool,
     /// Whether its id is the contract's.
     pub(super) has_contract_id: bool,
-    pub(super) name: Name,
+    pub(super) name: &'a [u8],
 }
 
-/// A tag name in lower case. Longer ones than any that matters are cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Name {
-    letters: [u8; Name::LONGEST],
-    length: u8,
-}
-
-impl Name {
-    /// `annotation-xml` has 14 letters; the rest tells cut names apart.
-    const LONGEST: usize = 23;
-
-    fn new(name: &[u8]) -> Self {
-        let mut letters = [0; Self::LONGEST];
-        let kept = name.len().min(Self::LONGEST);
-        letters[..kept].copy_from_slice(&name[..kept]);
-        letters.make_ascii_lowercase();
-        Self {
-            letters,
-            length: kept as u8,
-        }
+/// What ends names and values, by byte.
+const ENDS: [u8; 256] = {
+    let mut ends = [0; 256];
+    let mut spaces = [b' ', b'\t', b'\n', b'\r', 0x0c].as_slice();
+    while let [space, rest @ ..] = spaces {
+        ends[*space as usize] = SPACE | NAME | VALUE;
+        spaces = rest;
     }
-
-    pub(super) fn as_bytes(&self) -> &[u8] {
-        &self.letters[..usize::from(self.length)]
-    }
-
-    /// Whether two equal names may stand for different tags.
-    pub(super) fn is_cut(&self) -> bool {
-        usize::from(self.length) == Self::LONGEST
-    }
-}
-
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
-}
+    ends[b'/' as usize] = NAME;
+    ends[b'>' as usize] = NAME | VALUE;
+    ends[b'=' as usize] = EQUALS;
+    ends
+};
+const SPACE: u8 = 1;
+/// Ends a tag name.
+const NAME: u8 = 2;
+/// Ends an unquoted value.
+const VALUE: u8 = 4;
+/// Ends, with [`NAME`], an attribute name.
+const EQUALS: u8 = 8;
 
 /// Whether a byte ends a tag name.
 pub(super) fn ends_name(byte: u8) -> bool {
-    is_space(byte) || byte == b'/' || byte == b'>'
+    ENDS[usize::from(byte)] & NAME != 0
+}
+
+/// The offset of the first byte at or behind `at` that is of one of the kinds.
+#[inline(always)]
+fn find_end(page: &[u8], mut at: usize, kinds: u8) -> Option<usize> {
+    while ENDS[usize::from(*page.get(at)?)] & kinds == 0 {
+        at += 1;
+    }
+    Some(at)
+}
+
+#[inline(always)]
+fn skip_space(page: &[u8], mut at: usize) -> Option<usize> {
+    while ENDS[usize::from(*page.get(at)?)] & SPACE != 0 {
+        at += 1;
+    }
+    Some(at)
 }
 
 /// Reads the tag whose name begins at `name`. `None` if the page ends first.
-pub(super) fn read_tag(page: &[u8], start: usize, name: usize, closing: bool) -> Option<Tag> {
-    let length = page[name..].iter().position(|byte| ends_name(*byte))?;
-    let end_of_name = name + length;
+pub(super) fn read_tag(page: &[u8], start: usize, name: usize, closing: bool) -> Option<Tag<'_>> {
+    let end = find_end(page, name, NAME)?;
     let mut tag = Tag {
         start,
-        end: end_of_name,
+        end,
         closing,
         self_closing: false,
         has_contract_id: false,
-        name: Name::new(&page[name..end_of_name]),
+        name: &page[name..end],
     };
     read_attributes(page, &mut tag)?;
     Some(tag)
 }
 
-fn read_attributes(page: &[u8], tag: &mut Tag) -> Option<()> {
+fn read_attributes(page: &[u8], tag: &mut Tag<'_>) -> Option<()> {
     let mut at = tag.end;
     let mut id_seen = false;
     loop {
@@ -88,11 +87,12 @@ fn read_attributes(page: &[u8], tag: &mut Tag) -> Option<()> {
                     break;
                 }
             }
-            byte if is_space(byte) => at += 1,
+            byte if ENDS[usize::from(byte)] & SPACE != 0 => at += 1,
             _ => {
                 let name = at;
-                at = end_of_attribute_name(page, at)?;
-                let is_id = page[name..at].eq_ignore_ascii_case(b"id");
+                // The first byte of a name may be `=`.
+                at = find_end(page, at + 1, NAME | EQUALS)?;
+                let is_id = at - name == 2 && page[name..at].eq_ignore_ascii_case(b"id");
                 let (value, next) = read_value(page, at)?;
                 if is_id && !id_seen {
                     id_seen = true;
@@ -106,15 +106,8 @@ fn read_attributes(page: &[u8], tag: &mut Tag) -> Option<()> {
     Some(())
 }
 
-/// The first byte of a name may be `=`.
-fn end_of_attribute_name(page: &[u8], at: usize) -> Option<usize> {
-    let rest = page.get(at + 1..)?;
-    rest.iter()
-        .position(|byte| ends_name(*byte) || *byte == b'=')
-        .map(|length| at + 1 + length)
-}
-
 /// The value behind an attribute name, empty if there is none, and the offset behind it.
+#[inline(always)]
 fn read_value(page: &[u8], after_name: usize) -> Option<(&[u8], usize)> {
     let at = skip_space(page, after_name)?;
     if page[at] != b'=' {
@@ -123,31 +116,20 @@ fn read_value(page: &[u8], after_name: usize) -> Option<(&[u8], usize)> {
     let at = skip_space(page, at + 1)?;
     match page[at] {
         quote @ (b'"' | b'\'') => {
-            let value = &page[at + 1..];
-            let length = memchr(quote, value)?;
-            Some((&value[..length], at + length + 2))
+            let end = find(quote, page, at + 1)?;
+            Some((&page[at + 1..end], end + 1))
         }
         // A missing value: the tag ends here.
         b'>' => Some((&[], at)),
         _ => {
-            let value = &page[at..];
-            let length = value
-                .iter()
-                .position(|byte| is_space(*byte) || *byte == b'>')?;
-            Some((&value[..length], at + length))
+            let end = find_end(page, at, VALUE)?;
+            Some((&page[at..end], end))
         }
     }
 }
 
-fn skip_space(page: &[u8], at: usize) -> Option<usize> {
-    page[at..]
-        .iter()
-        .position(|byte| !is_space(*byte))
-        .map(|length| at + length)
-}
-
 fn is_contract_id(value: &[u8]) -> bool {
-    value == ELEMENT_ID.as_bytes() || memchr(b'&', value).is_some() && decodes_to_contract_id(value)
+    value == ELEMENT_ID.as_bytes() || value.contains(&b'&') && decodes_to_contract_id(value)
 }
 
 /// Compares a value with numeric character references; named ones stand for no letter of the id.

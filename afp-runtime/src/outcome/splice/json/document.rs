@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use super::{
-    JsonText, MAX_DEPTH,
-    number::end_of_number,
-    string::end_of_string,
-    words::{first, load, non_spaces},
+use super::{JsonText, MAX_DEPTH, number::end_of_number, string::end_of_string};
+use crate::outcome::{
+    contract::MEMBER,
+    splice::words::{first, load, non_spaces},
 };
-use crate::outcome::contract::MEMBER;
 
 /// A reading of one text.
 pub(super) struct Document<'a> {

@@ -1,6 +1,6 @@
 //! Strings.
 
-use super::words::{first, load, specials};
+use crate::outcome::splice::words::{first, load, specials};
 
 /// The end of a string whose opening quote is before `at`: the offset behind the closing quote,
 /// and whether there are escapes. The text is known to be UTF-8.
