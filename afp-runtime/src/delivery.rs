@@ -1,1 +1,7 @@
 //! Outbound queues.
+
+#[cfg(feature = "outcomes")]
+mod telemetry;
+
+#[cfg(feature = "outcomes")]
+pub use self::telemetry::{TelemetryCounts, TelemetryQueue};

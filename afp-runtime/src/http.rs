@@ -3,11 +3,19 @@
 mod extract;
 #[cfg(feature = "feedback")]
 mod inbox;
+#[cfg(feature = "axum")]
 mod install;
+#[cfg(feature = "axum")]
 mod layers;
+#[cfg(feature = "axum")]
 mod link;
+#[cfg(feature = "outcomes")]
+pub mod outcome;
+#[cfg(feature = "axum")]
 mod respond;
+#[cfg(feature = "axum")]
 mod routes;
+#[cfg(feature = "axum")]
 mod scope;
 
 pub use self::extract::{AgentJson, AgentPath, AgentQuery};
@@ -17,4 +25,5 @@ pub use self::install::{Afp, InstallError};
 pub use self::layers::{
     BodyLimit, BodyLimitService, JsonObject, JsonObjectService, StrictJson, StrictJsonService,
 };
+#[cfg(feature = "axum")]
 pub use self::respond::respond;

@@ -12,7 +12,7 @@ pub mod delivery;
 pub mod errors;
 #[cfg(feature = "feedback")]
 pub mod feedback;
-#[cfg(feature = "axum")]
+#[cfg(any(feature = "axum", feature = "outcomes"))]
 pub mod http;
 #[cfg(feature = "mcp")]
 pub mod mcp;

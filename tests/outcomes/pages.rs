@@ -131,7 +131,25 @@ const NASTY: &[&str] = &[
 
 /// The scripts with the contract's id that a parser makes part of the document, by their text, and
 /// how many elements have that id anywhere.
-fn scripts(page: &[u8], scripting: bool) -> (Vec<String>, usize) {
+pub(super) fn scripts(page: &[u8], scripting: bool) -> (Vec<String>, usize) {
+    let mut found = (Vec::new(), 0);
+    visit(
+        &parse(page, scripting).document,
+        "agent-feedback",
+        true,
+        &mut found,
+    );
+    found
+}
+
+/// How many elements have this id.
+pub(super) fn count_id(page: &[u8], id: &str) -> usize {
+    let mut found = (Vec::new(), 0);
+    visit(&parse(page, true).document, id, true, &mut found);
+    found.1
+}
+
+fn parse(page: &[u8], scripting: bool) -> RcDom {
     let tree_builder = TreeBuilderOpts {
         scripting_enabled: scripting,
         ..TreeBuilderOpts::default()
@@ -140,15 +158,12 @@ fn scripts(page: &[u8], scripting: bool) -> (Vec<String>, usize) {
         tree_builder,
         ..ParseOpts::default()
     };
-    let dom = parse_document(RcDom::default(), options)
+    parse_document(RcDom::default(), options)
         .from_utf8()
-        .one(page);
-    let mut found = (Vec::new(), 0);
-    visit(&dom.document, true, &mut found);
-    found
+        .one(page)
 }
 
-fn visit(node: &Handle, in_document: bool, found: &mut (Vec<String>, usize)) {
+fn visit(node: &Handle, id: &str, in_document: bool, found: &mut (Vec<String>, usize)) {
     if let NodeData::Element {
         name,
         attrs,
@@ -156,9 +171,10 @@ fn visit(node: &Handle, in_document: bool, found: &mut (Vec<String>, usize)) {
         ..
     } = &node.data
     {
-        let has_id = attrs.borrow().iter().any(|attribute| {
-            &*attribute.name.local == "id" && &*attribute.value == "agent-feedback"
-        });
+        let has_id = attrs
+            .borrow()
+            .iter()
+            .any(|attribute| &*attribute.name.local == "id" && &*attribute.value == id);
         if has_id {
             found.1 += 1;
             if in_document
@@ -169,11 +185,11 @@ fn visit(node: &Handle, in_document: bool, found: &mut (Vec<String>, usize)) {
             }
         }
         if let Some(contents) = &*template_contents.borrow() {
-            visit(contents, false, found);
+            visit(contents, id, false, found);
         }
     }
     for child in node.children.borrow().iter() {
-        visit(child, in_document, found);
+        visit(child, id, in_document, found);
     }
 }
 

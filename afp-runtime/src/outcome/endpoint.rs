@@ -116,6 +116,22 @@ impl Endpoint {
     }
 }
 
+impl TryFrom<&str> for Endpoint {
+    type Error = InvalidEndpoint;
+
+    fn try_from(url: &str) -> Result<Self, Self::Error> {
+        Self::new(url)
+    }
+}
+
+impl TryFrom<String> for Endpoint {
+    type Error = InvalidEndpoint;
+
+    fn try_from(url: String) -> Result<Self, Self::Error> {
+        Self::new(&url)
+    }
+}
+
 /// Whether the URL names this machine by a literal address or as `localhost`.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {

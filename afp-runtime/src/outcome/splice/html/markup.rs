@@ -19,10 +19,9 @@ pub(super) enum Markup<'a> {
 /// there are CDATA sections.
 pub(super) fn next_markup(page: &[u8], mut at: usize, foreign: bool) -> Markup<'_> {
     loop {
-        let Some(offset) = memchr(b'<', &page[at..]) else {
+        let Some(start) = find(b'<', page, at) else {
             return Markup::Text;
         };
-        let start = at + offset;
         let tag = match page.get(start + 1) {
             Some(b'a'..=b'z' | b'A'..=b'Z') => read_tag(page, start, start + 1, false),
             Some(b'/') => match page.get(start + 2) {

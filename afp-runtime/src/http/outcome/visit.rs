@@ -1,0 +1,130 @@
+//! What is remembered of a request until its response is there.
+
+use std::{
+    any::TypeId,
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::Instant,
+};
+
+use http::{Extensions, HeaderMap, Method, Request, Uri};
+
+use crate::outcome::{
+    UNMATCHED, is_reference, is_runtime_hint, operation_of_path, operation_of_template,
+};
+
+/// The head of a request, for extractors.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct RequestHead<'a> {
+    /// The method.
+    pub method: &'a Method,
+    /// The URI, in a nested router without the prefix.
+    pub uri: &'a Uri,
+    /// The headers.
+    pub headers: &'a HeaderMap,
+    /// What other layers left: an account, a session.
+    pub extensions: &'a Extensions,
+}
+
+type Extract = Arc<dyn Fn(&RequestHead<'_>) -> Option<String> + Send + Sync>;
+
+/// What the application tells about its requests.
+#[derive(Clone, Default)]
+pub(super) struct Extractors {
+    pub(super) customer_ref: Option<Extract>,
+    pub(super) session_ref: Option<Extract>,
+    pub(super) runtime_hint: Option<Extract>,
+}
+
+impl fmt::Debug for Extractors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Extractors")
+            .field("customer_ref", &self.customer_ref.is_some())
+            .field("session_ref", &self.session_ref.is_some())
+            .field("runtime_hint", &self.runtime_hint.is_some())
+            .finish()
+    }
+}
+
+/// A request on its way through the service.
+pub(super) struct Visit {
+    pub(super) started: Instant,
+    pub(super) customer_ref: Option<String>,
+    pub(super) session_ref: Option<String>,
+    pub(super) runtime_hint: Option<String>,
+    route: Route,
+}
+
+enum Route {
+    #[cfg(feature = "axum")]
+    Template(axum::extract::MatchedPath),
+    Unmatched,
+    Path(Uri),
+}
+
+impl Visit {
+    pub(super) fn begin<B: 'static>(request: &Request<B>, extractors: &Extractors) -> Self {
+        let head = RequestHead {
+            method: request.method(),
+            uri: request.uri(),
+            headers: request.headers(),
+            extensions: request.extensions(),
+        };
+        Self {
+            started: Instant::now(),
+            customer_ref: extract(&extractors.customer_ref, &head, is_reference),
+            session_ref: extract(&extractors.session_ref, &head, is_reference),
+            runtime_hint: extract(&extractors.runtime_hint, &head, is_runtime_hint),
+            route: Route::of(request),
+        }
+    }
+
+    /// The name of what was called: nothing of the path's values, nothing of the query.
+    pub(super) fn operation(&self) -> String {
+        match &self.route {
+            #[cfg(feature = "axum")]
+            Route::Template(path) => operation_of_template(path.as_str()),
+            Route::Unmatched => operation_of_template(UNMATCHED),
+            Route::Path(uri) => operation_of_path(uri.path()),
+        }
+    }
+}
+
+impl Route {
+    #[cfg(feature = "axum")]
+    fn of<B: 'static>(request: &Request<B>) -> Self {
+        match request.extensions().get::<axum::extract::MatchedPath>() {
+            Some(path) => Self::Template(path.clone()),
+            // The body type of axum tells its routers from other tower services.
+            None if TypeId::of::<B>() == TypeId::of::<axum::body::Body>() => Self::Unmatched,
+            None => Self::Path(request.uri().clone()),
+        }
+    }
+
+    #[cfg(not(feature = "axum"))]
+    fn of<B: 'static>(request: &Request<B>) -> Self {
+        Self::Path(request.uri().clone())
+    }
+}
+
+/// The path that patterns are held against: the whole one, also in a nested router.
+pub(super) fn whole_path<B>(request: &Request<B>) -> &str {
+    #[cfg(feature = "axum")]
+    if let Some(uri) = request.extensions().get::<axum::extract::OriginalUri>() {
+        return uri.path();
+    }
+    request.uri().path()
+}
+
+/// What an extractor says, if it is of the right form. Its panic is its own: the response goes on.
+fn extract(
+    extractor: &Option<Extract>,
+    head: &RequestHead<'_>,
+    fits: fn(&str) -> bool,
+) -> Option<String> {
+    let extractor = extractor.as_ref()?;
+    let value = catch_unwind(AssertUnwindSafe(|| extractor(head))).ok()??;
+    fits(&value).then_some(value)
+}
