@@ -12,7 +12,7 @@ mod review;
 pub mod splice;
 mod telemetry;
 
-pub(crate) use self::contract::{parse_rfc3339, rfc3339, rfc3339_of};
+pub(crate) use self::contract::rfc3339_of;
 pub use self::{
     capability::{
         Capability, Claims, Entropy, LIFETIME, Signer, SigningKey, TokenRejected, UnverifiedToken,

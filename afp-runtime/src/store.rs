@@ -36,3 +36,12 @@ pub use self::{
 pub use self::postgres::PostgresStore;
 #[cfg(feature = "sqlite")]
 pub use self::sqlite::SqliteStore;
+#[cfg(feature = "outcomes")]
+mod outcomes;
+#[cfg(all(feature = "outcomes", feature = "postgres"))]
+pub use self::outcomes::PostgresOutcomes;
+#[cfg(all(feature = "outcomes", feature = "sqlite"))]
+pub use self::outcomes::SqliteOutcomes;
+pub use self::outcomes::{
+    KeptReview, MemoryOutcomes, OutcomeFuture, OutcomeStore, OutcomeStoreError, ProductKeyRecord,
+    ReviewRecord,

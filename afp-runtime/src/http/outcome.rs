@@ -9,9 +9,13 @@ mod future;
 mod headers;
 mod instrument;
 mod media_type;
+#[cfg(feature = "axum")]
+mod receive;
 mod service;
 mod visit;
 
+#[cfg(feature = "axum")]
+pub use self::receive::OutcomeCollector;
 pub use self::{
     body::ContractBody,
     contract::{InvalidOutcomeContract, OutcomeContract},

@@ -1,7 +1,6 @@
 //! What is remembered of a request until its response is there.
 
 use std::{
-    any::TypeId,
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
@@ -10,9 +9,7 @@ use std::{
 
 use http::{Extensions, HeaderMap, Method, Request, Uri};
 
-use crate::outcome::{
-    UNMATCHED, is_reference, is_runtime_hint, operation_of_path, operation_of_template,
-};
+use crate::outcome::{is_reference, is_runtime_hint, operation_of_path};
 
 /// The head of a request, for extractors.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +57,7 @@ pub(super) struct Visit {
 enum Route {
     #[cfg(feature = "axum")]
     Template(axum::extract::MatchedPath),
+    #[cfg(feature = "axum")]
     Unmatched,
     Path(Uri),
 }
@@ -85,8 +83,9 @@ impl Visit {
     pub(super) fn operation(&self) -> String {
         match &self.route {
             #[cfg(feature = "axum")]
-            Route::Template(path) => operation_of_template(path.as_str()),
-            Route::Unmatched => operation_of_template(UNMATCHED),
+            Route::Template(path) => crate::outcome::operation_of_template(path.as_str()),
+            #[cfg(feature = "axum")]
+            Route::Unmatched => crate::outcome::operation_of_template(crate::outcome::UNMATCHED),
             Route::Path(uri) => operation_of_path(uri.path()),
         }
     }
@@ -97,8 +96,8 @@ impl Route {
     fn of<B: 'static>(request: &Request<B>) -> Self {
         match request.extensions().get::<axum::extract::MatchedPath>() {
             Some(path) => Self::Template(path.clone()),
-            // The body type of axum tells its routers from other tower services.
-            None if TypeId::of::<B>() == TypeId::of::<axum::body::Body>() => Self::Unmatched,
+            // The body type tells routers of axum from other tower services.
+            None if is_axum_body::<B>() => Self::Unmatched,
             None => Self::Path(request.uri().clone()),
         }
     }
@@ -107,6 +106,11 @@ impl Route {
     fn of<B: 'static>(request: &Request<B>) -> Self {
         Self::Path(request.uri().clone())
     }
+}
+
+#[cfg(feature = "axum")]
+fn is_axum_body<B: 'static>() -> bool {
+    std::any::TypeId::of::<B>() == std::any::TypeId::of::<axum::body::Body>()
 }
 
 /// The path that patterns are held against: the whole one, also in a nested router.

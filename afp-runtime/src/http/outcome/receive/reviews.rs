@@ -1,0 +1,57 @@
+//! `POST /api/v2/outcomes`
+
+use axum::{
+    Json,
+    extract::{Request, State},
+    response::{IntoResponse, Response},
+};
+use jiff::Timestamp;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{OutcomeCollector, PRIVATE, authorization::capability, body, problem::Problem};
+use crate::{
+    outcome::{Claims, Review, ReviewSource, Submission, rfc3339_of},
+    store::KeptReview,
+};
+
+/// Longest body: a note of 500 characters, each written as two escapes, fits.
+const MAX_BODY: usize = 8 * 1024;
+
+pub(super) async fn submit(
+    State(collector): State<OutcomeCollector>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (head, body) = request.into_parts();
+    let (key, claims) = capability(&*collector.store, &head.headers).await?;
+    if !key.collecting {
+        return Err(Problem::CollectionOff);
+    }
+    let body = body::json(&head.headers, body, MAX_BODY).await?;
+    let submission = Submission::parse(&body).map_err(Problem::Submission)?;
+    let review = review(&claims, &submission);
+    match collector.store.keep_review(&key.product, review).await? {
+        KeptReview::First(review) => Ok(accepted(&review)),
+        KeptReview::OtherProduct => Err(Problem::OtherProduct),
+    }
+}
+
+fn review(claims: &Claims, submission: &Submission) -> Review {
+    Review {
+        id: Uuid::new_v4().hyphenated().to_string(),
+        interaction_id: claims.interaction_id.clone(),
+        outcome: submission.outcome(),
+        note: submission.note().to_owned(),
+        source: ReviewSource::CustomerAgent,
+        created_at: rfc3339_of(Timestamp::now()),
+    }
+}
+
+fn accepted(review: &Review) -> Response {
+    let body = Json(json!({
+        "accepted": true,
+        "interactionId": review.interaction_id,
+        "review": review,
+    }));
+    ([PRIVATE], body).into_response()
+}
