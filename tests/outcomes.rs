@@ -1,7 +1,11 @@
 //! The outcome contract, end to end.
 
+mod collector;
+mod database;
 mod layer;
 mod pages;
+mod stores;
 mod support;
 mod telemetry;
+mod tokens;
 mod wire;

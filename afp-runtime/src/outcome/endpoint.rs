@@ -1,7 +1,5 @@
 //! Where reviews and telemetry go.
 
-use std::net::IpAddr;
-
 use thiserror::Error;
 use url::{Host, Url};
 
@@ -138,7 +136,7 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
         Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => match address.to_ipv4_mapped() {
-            Some(mapped) => IpAddr::V4(mapped).is_loopback(),
+            Some(mapped) => mapped.is_loopback(),
             None => address.is_loopback(),
         },
         None => false,

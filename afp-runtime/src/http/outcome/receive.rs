@@ -49,7 +49,7 @@ use crate::{
 /// let store = Arc::new(MemoryOutcomes::new());
 /// let key = store.create_product_key("orders", None).await?;
 /// let endpoint = Endpoint::new("https://collector.example")?;
-/// let app: axum::Router = OutcomeCollector::new(store, endpoint).router();
+/// let app: axum::Router = OutcomeCollector::new(store, &endpoint).router();
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// # })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,10 +63,10 @@ pub struct OutcomeCollector {
 
 impl OutcomeCollector {
     /// A collector that keeps what it gets in a store, and is reached at an endpoint.
-    pub fn new(store: Arc<dyn OutcomeStore>, endpoint: Endpoint) -> Self {
+    pub fn new(store: Arc<dyn OutcomeStore>, endpoint: &Endpoint) -> Self {
         Self {
             store,
-            discovery: Arc::new(discovery(&endpoint)),
+            discovery: Arc::new(discovery(endpoint)),
         }
     }
 

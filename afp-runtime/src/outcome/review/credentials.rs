@@ -83,7 +83,7 @@ fn is_token(c: char) -> bool {
 
 fn is_credential(word: &str) -> bool {
     // A path or an assignment may stand before the credential.
-    word.split(['/', '=']).any(|piece| has_known_prefix(piece)) || is_jwt(word) || is_sk(word)
+    word.split(['/', '=']).any(has_known_prefix) || is_jwt(word) || is_sk(word)
 }
 
 fn has_known_prefix(word: &str) -> bool {
