@@ -1,5 +1,6 @@
 //! The outcome contract, end to end.
 
+mod agent;
 mod collector;
 mod database;
 mod layer;

@@ -38,3 +38,7 @@ pub use self::report::{KnownIssue, Receipt, ReportError, Reporter};
 pub use self::request::{InvalidRequest, Request, RequestBuilder};
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
 pub use self::trace::{End, Exchange, Next, Trace};
+#[cfg(feature = "outcomes")]
+mod review;
+pub use self::review::{
+    ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,

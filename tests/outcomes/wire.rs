@@ -221,7 +221,7 @@ async fn cross_origin_headers_stay() {
 
 #[tokio::test]
 async fn streams_pass_through() {
-    let chunks = || stream::iter(["{\"a\":", "1}"].map(|part| Ok::<_, Infallible>(part)));
+    let chunks = || stream::iter(["{\"a\":", "1}"].map(Ok::<_, Infallible>));
     let app = Router::new()
         .route(
             "/json",

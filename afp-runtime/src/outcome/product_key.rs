@@ -174,10 +174,7 @@ mod tests {
                 format!("af_live_{ID}_{secret}\r\nx"),
                 InvalidProductKey::Secret,
             ),
-            (
-                format!("af_live_{ID}_{}é", secret),
-                InvalidProductKey::Secret,
-            ),
+            (format!("af_live_{ID}_{secret}é"), InvalidProductKey::Secret),
             (
                 format!("af_live_{ID}_{}", "s".repeat(600)),
                 InvalidProductKey::Secret,

@@ -106,10 +106,7 @@ impl<B: Body> Body for ContractBody<B> {
                 read.data.is_empty()
                     && read.trailers.is_none()
                     && read.error.is_none()
-                    && read
-                        .rest
-                        .as_ref()
-                        .is_none_or(http_body::Body::is_end_stream)
+                    && read.rest.as_ref().is_none_or(Body::is_end_stream)
             }
         }
     }
@@ -122,7 +119,7 @@ impl<B: Body> Body for ContractBody<B> {
                 let rest = read
                     .rest
                     .as_ref()
-                    .map_or(SizeHint::with_exact(0), http_body::Body::size_hint);
+                    .map_or(SizeHint::with_exact(0), Body::size_hint);
                 let mut hint = SizeHint::new();
                 hint.set_lower(rest.lower().saturating_add(read.remaining()));
                 if let Some(upper) = rest.upper() {

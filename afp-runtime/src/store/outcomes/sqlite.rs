@@ -1,4 +1,4 @@
-//! In an SQLite file.
+//! In an `SQLite` file.
 
 use std::{
     fmt,
@@ -20,7 +20,7 @@ const SCHEMA: &str = include_str!("sqlite.sql");
 /// How long a statement waits for another process that writes.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// Keeps everything in one SQLite file, which may be that of the feedback inbox.
+/// Keeps everything in one `SQLite` file, which may be that of the feedback inbox.
 ///
 /// Statements run on the runtime's blocking threads, one at a time; a review is on disk when it is
 /// answered.
