@@ -42,3 +42,7 @@ pub use self::trace::{End, Exchange, Next, Trace};
 mod review;
 pub use self::review::{
     ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
+mod feedback;
+pub use self::feedback::{
+    FeedbackClient, FeedbackClientBuilder, FeedbackClientError, FeedbackFailure, FeedbackReceipt,
+    Report,

@@ -19,6 +19,8 @@ pub mod mcp;
 #[cfg(feature = "outcomes")]
 pub mod outcome;
 pub mod repair;
+#[cfg(feature = "feedback")]
+mod retry_after;
 #[cfg(any(feature = "feedback", feature = "outcomes"))]
 pub mod store;
 

@@ -88,6 +88,13 @@ impl Redactor {
         Submission::from_checked(value)
     }
 
+    /// A value that may not be a submission yet: members that submissions have are treated as
+    /// there, so that what keeps the rules afterwards could be sent.
+    #[cfg(feature = "agent")]
+    pub(crate) fn unchecked_submission(&self, value: &mut Value<'_>) {
+        tree::redact_submission(self, value);
+    }
+
     /// Any JSON value without secrets; names of members with a sensitive meaning lose their
     /// values, objects and lists keep their shape.
     pub fn value(&self, value: &mut Value<'_>) {
