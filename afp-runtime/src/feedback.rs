@@ -5,8 +5,11 @@
 mod canonical;
 mod guidance;
 mod id;
+#[cfg(feature = "axum")]
+mod incoming;
 pub mod json;
 mod known_issue;
+mod learned;
 mod problems;
 mod record;
 mod redact;
@@ -23,6 +26,7 @@ pub use self::id::IdSequence;
 pub use self::known_issue::{
     IssueMatch, IssueRule, IssueStatus, IssueTableError, KnownIssue, KnownIssues,
 };
+pub use self::learned::LearnedIssues;
 pub use self::problems::{Detail, MAX_DETAILS, MAX_ERROR_BODY, Problems};
 pub use self::record::{Feedback, Record, acknowledgement, error_body};
 pub use self::redact::{REDACTED, Redactor};
@@ -33,4 +37,6 @@ pub use self::user_agent::agent_of;
 pub use self::validate::SPEC_VERSION;
 pub use self::words::{FeedbackType, Method, Outcome, Source};
 
+#[cfg(feature = "axum")]
+pub(crate) use self::incoming::check as check_record;
 pub(crate) use self::untrusted::LogText;

@@ -12,6 +12,8 @@ mod feedback_store;
 mod intake;
 #[cfg(feature = "feedback")]
 mod memory;
+#[cfg(feature = "feedback")]
+mod outbox_store;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "feedback")]
@@ -28,6 +30,7 @@ pub use self::{
     feedback_store::{FeedbackStore, StoreFuture},
     intake::{Acknowledgement, Intake, IssueTable, Sender},
     memory::MemoryStore,
+    outbox_store::{Lease, OutboxCounts, OutboxStore, Outgoing, Parked, Parking},
     query::{Cursor, Page, Query},
     summary::{EndpointCount, Summary},
 };

@@ -265,6 +265,12 @@ fn check(issue: &KnownIssue) -> Result<(), String> {
 }
 
 impl KnownIssue {
+    /// Whether it keeps its limits, so that it can be passed on.
+    #[cfg(feature = "forwarding")]
+    pub(crate) fn is_presentable(&self) -> bool {
+        check(self).is_ok()
+    }
+
     /// The issue as it stands in an acknowledgement.
     #[must_use]
     pub(super) fn to_value(&self) -> Value<'_> {

@@ -40,6 +40,17 @@ impl Problems {
         });
     }
 
+    /// Adds the problems of a part.
+    #[cfg(feature = "axum")]
+    pub(super) fn append(&mut self, part: Result<(), Self>) {
+        let Err(part) = part else {
+            return;
+        };
+        let room = MAX_DETAILS - self.details.len();
+        self.unlisted += part.unlisted + part.details.len().saturating_sub(room);
+        self.details.extend(part.details.into_iter().take(room));
+    }
+
     pub(crate) fn into_result(self) -> Result<(), Self> {
         if self.details.is_empty() {
             Ok(())

@@ -50,6 +50,19 @@ impl From<&Submission<'_>> for Feedback {
     }
 }
 
+#[cfg(feature = "axum")]
+impl Feedback {
+    /// To be filled.
+    pub(super) fn empty() -> Self {
+        Self {
+            kind: FeedbackType::Other,
+            endpoint: None,
+            outcome: None,
+            json: String::new(),
+        }
+    }
+}
+
 impl Record {
     /// The record as compact JSON; what is absent is not there.
     #[must_use]

@@ -127,7 +127,13 @@ fn check_object(rule: Option<Rule>, value: &Value<'_>, at: &Path<'_>, problems: 
     }
 }
 
-fn check_length(text: &str, min: usize, max: usize, at: &Path<'_>, problems: &mut Problems) {
+pub(super) fn check_length(
+    text: &str,
+    min: usize,
+    max: usize,
+    at: &Path<'_>,
+    problems: &mut Problems,
+) {
     if text.len() < min {
         problems.add(at, format!("must have at least {min} character"));
     } else if text.len() > max && text.chars().count() > max {

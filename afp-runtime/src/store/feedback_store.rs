@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
 
-use super::{Entry, Page, Query, Receipt, StoreError, Summary};
+use super::{Entry, OutboxStore, Page, Query, Receipt, StoreError, Summary};
 use crate::feedback::Record;
 
 /// What a store answers.
@@ -29,4 +29,9 @@ pub trait FeedbackStore: Debug + Send + Sync {
 
     /// The counts.
     fn summary(&self) -> StoreFuture<'_, Summary>;
+
+    /// The part that remembers what is still to be forwarded; `None` when the store has none.
+    fn outbox(&self) -> Option<&dyn OutboxStore> {
+        None
+    }
 }

@@ -1,9 +1,9 @@
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use super::{Entry, FeedbackStore, Receipt, StoreError};
 use crate::feedback::{
-    Feedback, IdSequence, KnownIssue, KnownIssues, LogText, Moment, Record, Redactor, ServiceKey,
-    Source, Submission, acknowledgement, agent_of,
+    Feedback, IdSequence, KnownIssue, KnownIssues, LearnedIssues, LogText, Moment, Record,
+    Redactor, ServiceKey, Source, Submission, acknowledgement, agent_of,
 };
 
 /// How many characters of a goal stand in a log line.
@@ -24,7 +24,13 @@ pub struct Intake {
 
 /// The known issues that a running service answers with; clones share one table.
 #[derive(Clone, Debug, Default)]
-pub struct IssueTable(Arc<RwLock<Arc<KnownIssues>>>);
+pub struct IssueTable(Arc<RwLock<Issues>>);
+
+#[derive(Debug, Default)]
+struct Issues {
+    table: KnownIssues,
+    learned: LearnedIssues,
+}
 
 /// Who sent a submission, and how.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +65,24 @@ impl Acknowledgement {
 impl IssueTable {
     /// Replaces the table at once for all who use it.
     pub fn replace(&self, issues: KnownIssues) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(issues);
+        self.write().table = issues;
     }
 
-    fn current(&self) -> Arc<KnownIssues> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    /// Takes note of what a collector said about a record.
+    pub fn learn(&self, feedback: &Feedback, issue: Option<&KnownIssue>) {
+        self.write().learned.learn(feedback, issue);
+    }
+
+    /// What is known about a submission: by the operator's table, else by what was learned.
+    #[must_use]
+    pub fn find(&self, submission: &Submission<'_>) -> Option<KnownIssue> {
+        let issues = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let listed = issues.table.find(submission);
+        listed.or_else(|| issues.learned.find(submission)).cloned()
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Issues> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -120,7 +139,7 @@ impl Intake {
         submission: Submission<'_>,
         sender: Sender<'_>,
     ) -> Result<Acknowledgement, StoreError> {
-        let known_issue = self.issues.current().find(&submission).cloned();
+        let known_issue = self.issues.find(&submission);
         let duplicate_key = self.key.duplicate_key(sender.account, &submission);
         let record = self.record(submission, sender)?;
         let (id, received_at) = (record.id.clone(), record.received_at);

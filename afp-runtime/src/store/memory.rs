@@ -1,13 +1,17 @@
+mod outbox;
+
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use self::outbox::Outbox;
 use super::entry::DUPLICATE_WINDOW_MS;
 use super::summary::MAX_ENDPOINTS;
 use super::{
-    EndpointCount, Entry, FeedbackStore, Page, Query, Receipt, StoreError, StoreFuture, Summary,
+    EndpointCount, Entry, FeedbackStore, OutboxStore, Page, Query, Receipt, StoreError,
+    StoreFuture, Summary,
 };
 use crate::feedback::{DuplicateKey, FeedbackType, Moment, Outcome, Record};
 
@@ -39,6 +43,7 @@ struct State {
     accounts: HashMap<String, u64>,
     types: HashMap<FeedbackType, u64>,
     endpoints: HashMap<String, (u64, u64)>,
+    outbox: Outbox,
 }
 
 impl fmt::Debug for MemoryStore {
@@ -123,6 +128,7 @@ impl State {
             record,
             key,
         });
+        self.outbox.add(self.next_number);
         self.next_number += 1;
         Receipt::Stored
     }
@@ -153,9 +159,15 @@ impl State {
     }
 
     fn drop_oldest(&mut self) {
-        let Some(Kept { record, key, .. }) = self.kept.pop_front() else {
+        let Some(Kept {
+            number,
+            record,
+            key,
+        }) = self.kept.pop_front()
+        else {
             return;
         };
+        self.outbox.forget(number);
         self.bytes -= record.feedback.json.len();
         self.moments.remove(&record.id);
         if let Some(Slot::Occupied(first)) = key.map(|key| self.first_of.entry(key)) {
@@ -264,5 +276,9 @@ impl FeedbackStore for MemoryStore {
 
     fn summary(&self) -> StoreFuture<'_, Summary> {
         Box::pin(async move { Ok(self.state().summary()) })
+    }
+
+    fn outbox(&self) -> Option<&dyn OutboxStore> {
+        Some(self)
     }
 }

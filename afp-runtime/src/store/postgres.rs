@@ -1,3 +1,4 @@
+mod outbox;
 mod read;
 mod schema;
 mod write;
@@ -9,7 +10,9 @@ use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, 
 use tokio_postgres::NoTls;
 
 use super::batch::{self, Queue};
-use super::{Entry, FeedbackStore, Page, Query, Receipt, StoreError, StoreFuture, Summary};
+use super::{
+    Entry, FeedbackStore, OutboxStore, Page, Query, Receipt, StoreError, StoreFuture, Summary,
+};
 use crate::feedback::Record;
 
 /// The longest wait for a connection.
@@ -107,5 +110,9 @@ impl FeedbackStore for PostgresStore {
 
     fn summary(&self) -> StoreFuture<'_, Summary> {
         Box::pin(async move { read::summary(&self.client().await?).await.map_err(unread) })
+    }
+
+    fn outbox(&self) -> Option<&dyn OutboxStore> {
+        Some(self)
     }
 }

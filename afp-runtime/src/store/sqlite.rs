@@ -1,4 +1,5 @@
 mod connection;
+mod outbox;
 mod read;
 mod schema;
 mod write;
@@ -10,8 +11,11 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
+use self::outbox::{OutboxConnection, Turn};
 use super::batch::{self, Queue};
-use super::{Entry, FeedbackStore, Page, Query, Receipt, StoreError, StoreFuture, Summary};
+use super::{
+    Entry, FeedbackStore, OutboxStore, Page, Query, Receipt, StoreError, StoreFuture, Summary,
+};
 use crate::feedback::Record;
 
 /// How many reads run at once.
@@ -28,6 +32,7 @@ const READERS: usize = 4;
 pub struct SqliteStore {
     queue: Queue,
     readers: Arc<Readers>,
+    outbox: Arc<OutboxConnection>,
     key: [u8; 32],
 }
 
@@ -65,9 +70,12 @@ impl SqliteStore {
         schema::migrate(&mut writer)?;
         let key = schema::key(&writer)?;
         let (queue, jobs) = batch::queue();
+        let turn = Turn::default();
+        let outbox = Arc::new(OutboxConnection::new(&path, wait, Arc::clone(&turn)));
+        let writers_turn = turn;
         std::thread::Builder::new()
             .name("feedback-writer".into())
-            .spawn(move || write::run(&mut writer, jobs))
+            .spawn(move || write::run(&mut writer, jobs, &writers_turn))
             .map_err(|error| StoreError::because("could not start its writer", error))?;
         let places = Arc::new(Semaphore::new(READERS));
         let readers = Arc::new(Readers {
@@ -78,6 +86,7 @@ impl SqliteStore {
         Ok(Self {
             queue,
             readers,
+            outbox,
             key,
         })
     }
@@ -140,5 +149,9 @@ impl FeedbackStore for SqliteStore {
 
     fn summary(&self) -> StoreFuture<'_, Summary> {
         Box::pin(self.read(read::summary))
+    }
+
+    fn outbox(&self) -> Option<&dyn OutboxStore> {
+        Some(self)
     }
 }

@@ -3,7 +3,10 @@ use deadpool_postgres::Client;
 use crate::store::StoreError;
 
 /// In order. None is ever changed.
-const MIGRATIONS: [&str; 1] = [include_str!("0001_feedback.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("0001_feedback.sql"),
+    include_str!("0002_outbox.sql"),
+];
 
 /// Brings the tables up to date, once, however many instances try: the others wait.
 pub(super) async fn migrate(client: &mut Client) -> Result<(), StoreError> {

@@ -20,6 +20,14 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// A connection that writes without waiting for the disk.
+pub(super) fn open_unsynced(path: &Path, wait: Duration) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(wait)?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    Ok(connection)
+}
+
 /// SQLite does not wait for another connection here, so this does. A file that cannot be written
 /// stays in the mode it is in.
 fn use_write_ahead_log(connection: &Connection, wait: Duration) -> rusqlite::Result<()> {

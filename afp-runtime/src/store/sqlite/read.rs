@@ -6,10 +6,10 @@ use crate::store::batch::{Columns, record_of};
 use crate::store::summary::MAX_ENDPOINTS;
 use crate::store::{EndpointCount, Page, Query, Summary};
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "number, id, received_at, service, account, source, type, endpoint, outcome, feedback";
 
-fn record(row: &Row<'_>) -> rusqlite::Result<(i64, Record)> {
+pub(super) fn record(row: &Row<'_>) -> rusqlite::Result<(i64, Record)> {
     let columns = Columns {
         id: row.get(1)?,
         received_at: row.get(2)?,

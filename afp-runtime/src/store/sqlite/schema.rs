@@ -3,7 +3,10 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use crate::store::StoreError;
 
 /// In order; a file's `user_version` is the number of those it has. None is ever changed.
-const MIGRATIONS: [&str; 1] = [include_str!("0001_feedback.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("0001_feedback.sql"),
+    include_str!("0002_outbox.sql"),
+];
 
 /// Brings the tables up to date, once, however many processes try.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

@@ -1,8 +1,10 @@
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 
+use super::outbox::Turn;
 use crate::feedback::{DuplicateKey, Moment, Outcome, Source};
 use crate::store::batch::{Job, Tally};
 use crate::store::entry::{DUPLICATE_WINDOW_MS, MAX_DUPLICATE_KEYS};
@@ -15,12 +17,15 @@ const MAX_BATCH: usize = 1024;
 const MAX_PAUSE: Duration = Duration::from_millis(2);
 
 /// Writes what comes in until nobody can send any more.
-pub(super) fn run(connection: &mut Connection, mut jobs: UnboundedReceiver<Job>) {
+pub(super) fn run(connection: &mut Connection, mut jobs: UnboundedReceiver<Job>, turn: &Turn) {
     let mut pace = Pace::default();
     while let Some(first) = jobs.blocking_recv() {
         let batch = pace.gather(first, &mut jobs);
         let started = Instant::now();
-        let answers = write(connection, &batch);
+        let answers = {
+            let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+            write(connection, &batch)
+        };
         pace.wrote(batch.len(), started.elapsed());
         match answers {
             Ok(receipts) => {
