@@ -2,6 +2,8 @@
 
 mod extract;
 #[cfg(feature = "feedback")]
+mod collector;
+#[cfg(feature = "feedback")]
 mod inbox;
 #[cfg(feature = "axum")]
 mod install;
@@ -19,6 +21,8 @@ mod routes;
 mod scope;
 
 pub use self::extract::{AgentJson, AgentPath, AgentQuery};
+#[cfg(feature = "feedback")]
+pub use self::collector::{Collector, CollectorError};
 #[cfg(feature = "feedback")]
 pub use self::inbox::{AccountFuture, Accounts, Auth, Cors, Inbox, InboxError};
 pub use self::install::{Afp, InstallError};

@@ -31,7 +31,7 @@ pub use self::{
     intake::{Acknowledgement, Intake, IssueTable, Sender},
     memory::MemoryStore,
     outbox_store::{Lease, OutboxCounts, OutboxStore, Outgoing, Parked, Parking},
-    query::{Cursor, Page, Query},
+    query::{Cursor, InvalidCursor, Page, Query},
     summary::{EndpointCount, Summary},
 };
 

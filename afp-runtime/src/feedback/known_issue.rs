@@ -271,6 +271,12 @@ impl KnownIssue {
         check(self).is_ok()
     }
 
+    /// The issue as JSON.
+    #[cfg(feature = "axum")]
+    pub(crate) fn to_json(&self) -> String {
+        self.to_value().to_string()
+    }
+
     /// The issue as it stands in an acknowledgement.
     #[must_use]
     pub(super) fn to_value(&self) -> Value<'_> {

@@ -93,6 +93,15 @@ impl Problems {
         }
         body(&listed)
     }
+
+    /// The value of `error` alone, as it stands in the result of a record.
+    #[cfg(feature = "axum")]
+    pub(crate) fn error_json(&self) -> String {
+        let body = self.to_json();
+        let inner = body.strip_prefix("{\"error\":");
+        let inner = inner.and_then(|inner| inner.strip_suffix('}'));
+        inner.map(str::to_owned).unwrap_or(body)
+    }
 }
 
 /// What a detail takes up in the body: once in `details`, once in `message`.

@@ -19,6 +19,9 @@ pub use self::accounts::{AccountFuture, Accounts, Auth};
 pub use self::cors::Cors;
 pub use self::settings::InboxError;
 
+pub(super) use self::answer::{Rejection, json};
+pub(super) use self::submit::{is_plain_json, read as read_body};
+
 use self::limit::RateLimit;
 use self::service::Service;
 use crate::feedback::KnownIssues;

@@ -1,3 +1,6 @@
+use std::fmt;
+use std::str::FromStr;
+
 use crate::feedback::{FeedbackType, Moment, Record};
 
 /// The most records of one page.
@@ -40,10 +43,36 @@ impl Query {
 }
 
 /// A place in the list of all records; it stays where it is when records are added.
+///
+/// It is written as a text that [`FromStr`] reads again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub(super) received_at: Moment,
     pub(super) number: i64,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.received_at.as_milliseconds(), self.number)
+    }
+}
+
+/// A text that is no cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no place in the list")]
+pub struct InvalidCursor;
+
+impl FromStr for Cursor {
+    type Err = InvalidCursor;
+
+    fn from_str(text: &str) -> Result<Self, InvalidCursor> {
+        let (moment, number) = text.split_once('.').ok_or(InvalidCursor)?;
+        let number_of = |text: &str| text.parse::<i64>().map_err(|_| InvalidCursor);
+        Ok(Self {
+            received_at: Moment::from_milliseconds(number_of(moment)?),
+            number: number_of(number)?,
+        })
+    }
 }
 
 /// A part of the list, newest first.

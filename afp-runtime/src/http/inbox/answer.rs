@@ -11,7 +11,7 @@ use crate::store::StoreError;
 
 /// Why a submission is not taken, in the order in which it is checked (protocol 2, §2).
 #[derive(Debug)]
-pub(super) enum Rejection {
+pub(in crate::http) enum Rejection {
     /// The methods that are allowed.
     Method(&'static str),
     MediaType,
@@ -119,7 +119,7 @@ fn whole_seconds(wait: Duration) -> u64 {
     rounded.max(1)
 }
 
-pub(super) fn json(status: StatusCode, body: String) -> Response {
+pub(in crate::http) fn json(status: StatusCode, body: String) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();

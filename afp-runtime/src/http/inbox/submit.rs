@@ -60,7 +60,7 @@ fn check_head(parts: &Parts, max_bytes: usize) -> Result<(), Rejection> {
 }
 
 /// `application/json` or `application/*+json`, whatever its parameters, and not compressed.
-fn is_plain_json(headers: &HeaderMap) -> bool {
+pub(in crate::http) fn is_plain_json(headers: &HeaderMap) -> bool {
     let compressed = headers
         .get_all(CONTENT_ENCODING)
         .iter()
@@ -122,7 +122,7 @@ async fn limited_unit_of(
     }
 }
 
-async fn read(body: Body, max_bytes: usize) -> Result<Bytes, Rejection> {
+pub(in crate::http) async fn read(body: Body, max_bytes: usize) -> Result<Bytes, Rejection> {
     match tokio::time::timeout(MAX_BODY_TIME, to_bytes(body, max_bytes)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) if is_length_limit(&error) => Err(Rejection::TooLarge { max_bytes }),
