@@ -9,6 +9,8 @@ mod credential;
 mod decide;
 mod exchange;
 mod failure;
+#[cfg(feature = "feedback")]
+mod feedback;
 mod handlers;
 mod members;
 #[cfg(feature = "agent-middleware")]
@@ -17,6 +19,8 @@ mod recover;
 #[cfg(feature = "feedback")]
 mod report;
 mod request;
+#[cfg(feature = "outcomes")]
+mod review;
 mod seconds;
 mod stop;
 mod trace;
@@ -38,11 +42,13 @@ pub use self::report::{KnownIssue, Receipt, ReportError, Reporter};
 pub use self::request::{InvalidRequest, Request, RequestBuilder};
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
 pub use self::trace::{End, Exchange, Next, Trace};
-#[cfg(feature = "outcomes")]
-mod review;
-pub use self::review::{
-    ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
-mod feedback;
+
+#[cfg(feature = "feedback")]
 pub use self::feedback::{
     FeedbackClient, FeedbackClientBuilder, FeedbackClientError, FeedbackFailure, FeedbackReceipt,
     Report,
+};
+#[cfg(feature = "outcomes")]
+pub use self::review::{
+    ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
+};

@@ -1,11 +1,13 @@
 //! Outbound queues.
 
+#[cfg(feature = "forwarding")]
+mod backoff;
+#[cfg(feature = "forwarding")]
+mod outbox;
 #[cfg(feature = "outcomes")]
 mod telemetry;
 
+#[cfg(feature = "forwarding")]
+pub use self::outbox::{CollectorUrl, CollectorUrlError, Outbox, OutboxError, OutboxStatus};
 #[cfg(feature = "outcomes")]
 pub use self::telemetry::{TelemetryCounts, TelemetryQueue};
-#[cfg(feature = "forwarding")]
-mod backoff;
-mod outbox;
-pub use self::outbox::{CollectorUrl, CollectorUrlError, Outbox, OutboxError, OutboxStatus};

@@ -1,9 +1,10 @@
 //! axum and tower: answers, install, extractors, routes, layers.
 
-mod extract;
-#[cfg(feature = "feedback")]
+#[cfg(all(feature = "axum", feature = "feedback"))]
 mod collector;
-#[cfg(feature = "feedback")]
+#[cfg(feature = "axum")]
+mod extract;
+#[cfg(all(feature = "axum", feature = "feedback"))]
 mod inbox;
 #[cfg(feature = "axum")]
 mod install;
@@ -20,12 +21,15 @@ mod routes;
 #[cfg(feature = "axum")]
 mod scope;
 
-pub use self::extract::{AgentJson, AgentPath, AgentQuery};
-#[cfg(feature = "feedback")]
+#[cfg(all(feature = "axum", feature = "feedback"))]
 pub use self::collector::{Collector, CollectorError};
-#[cfg(feature = "feedback")]
+#[cfg(feature = "axum")]
+pub use self::extract::{AgentJson, AgentPath, AgentQuery};
+#[cfg(all(feature = "axum", feature = "feedback"))]
 pub use self::inbox::{AccountFuture, Accounts, Auth, Cors, Inbox, InboxError};
+#[cfg(feature = "axum")]
 pub use self::install::{Afp, InstallError};
+#[cfg(feature = "axum")]
 pub use self::layers::{
     BodyLimit, BodyLimitService, JsonObject, JsonObjectService, StrictJson, StrictJsonService,
 };

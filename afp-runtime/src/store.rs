@@ -14,6 +14,8 @@ mod intake;
 mod memory;
 #[cfg(feature = "feedback")]
 mod outbox_store;
+#[cfg(feature = "outcomes")]
+mod outcomes;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "feedback")]
@@ -39,12 +41,13 @@ pub use self::{
 pub use self::postgres::PostgresStore;
 #[cfg(feature = "sqlite")]
 pub use self::sqlite::SqliteStore;
-#[cfg(feature = "outcomes")]
-mod outcomes;
+
 #[cfg(all(feature = "outcomes", feature = "postgres"))]
 pub use self::outcomes::PostgresOutcomes;
 #[cfg(all(feature = "outcomes", feature = "sqlite"))]
 pub use self::outcomes::SqliteOutcomes;
+#[cfg(feature = "outcomes")]
 pub use self::outcomes::{
     KeptReview, MemoryOutcomes, OutcomeFuture, OutcomeStore, OutcomeStoreError, ProductKeyRecord,
     ReviewRecord,
+};

@@ -50,7 +50,8 @@ impl Link<'_> {
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let (mut quoted, mut angled, mut escaped) = (false, false, false);
     text.split(move |c| {
-        let was_escaped = std::mem::replace(&mut escaped, quoted && c == '\\' && !escaped);
+        let was_escaped = escaped;
+        escaped = quoted && c == '\\' && !was_escaped;
         match c {
             '"' if !angled && !was_escaped => quoted = !quoted,
             '<' if !quoted => angled = true,
