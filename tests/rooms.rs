@@ -11,7 +11,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("repair", &["errors"]),
     ("carriers", &["errors"]),
     ("store", &["feedback", "outcome"]),
-    ("delivery", &["feedback", "outcome"]),
+    ("delivery", &["feedback", "outcome", "store"]),
     ("agent", &["errors", "feedback", "outcome"]),
     (
         "mcp",
