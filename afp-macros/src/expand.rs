@@ -9,6 +9,7 @@ mod program;
 mod spec;
 mod spec_of;
 mod stand_in;
+mod write_hole;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -22,26 +23,25 @@ pub(crate) use self::stand_in::stand_in;
 pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
     let holes: Vec<holes::Holes> = model.variants.iter().map(holes::Holes::of).collect();
-    let attributes = if model.is_deprecated {
-        quote!(#[allow(deprecated)] #[automatically_derived])
-    } else {
-        quote!(#[automatically_derived])
-    };
+    let deprecated = model.is_deprecated.then(|| quote!(#[allow(deprecated)]));
+    let attributes = quote!(#deprecated #[automatically_derived]);
+    // "The following types implement it" would list every enum of the application.
+    let unlisted = quote!(#attributes #[diagnostic::do_not_recommend]);
     let head = bounds::Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let (group, group_bounds) = (group::group(model, &holes), &head.group_bounds);
     let spec_of = spec_of::spec_of(model, &private);
-    let write_hole = holes::write_hole(model, &holes, &private);
+    let write_hole = write_hole::write_hole(model, &holes, &private);
     let into_response = into_response::into_response(&private, &attributes, &head);
     quote! {
-        #attributes
+        #unlisted
         impl #generics #private::AgentErrors for #ty #group_bounds {
             const GROUP: &'static #private::Group = {
                 use #private as __afp;
                 #group
             };
         }
-        #attributes
+        #unlisted
         impl #generics #private::AgentError for #ty #bounds {
             #spec_of
             #write_hole

@@ -38,10 +38,7 @@ pub use self::starter::StarterError;
 pub mod __for_the_derive {
     pub use super::hash::group_id;
     pub use super::registry::{Flat, flatten, slots, table, visits};
-    pub use super::segment::Segment::{
-        DocsBase, Hole, Object, Retryable, Sole, Static, Suggestion,
-    };
-    pub use super::segment::{Member, Program, RetryAfter, Segment};
+    pub use super::segment::{Program, RetryAfter};
     pub use super::writer::{Field, Generally, Plain, Writer, field};
     pub use super::{Action, AgentError, AgentErrors, ApplyTo, ErrorSpec, Group};
 }

@@ -1,6 +1,6 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Expr, Index, Member, Type};
+use syn::{Expr, GenericParam, Generics, Index, Member, Type};
 
 use crate::attribute::{Current, FieldAttribute};
 use crate::names;
@@ -60,6 +60,22 @@ impl<'a> Field<'a> {
             Some(name) => name.value(),
             None => self.name.clone(),
         })
+    }
+
+    /// Whether the type means the same in an item that has not the generics of the enum.
+    pub(crate) fn can_leave_the_impl(&self, generics: &Generics) -> bool {
+        let own = Ident::new("Self", Span::call_site());
+        let words: Vec<&Ident> = generics
+            .params
+            .iter()
+            .map(|parameter| match parameter {
+                GenericParam::Lifetime(parameter) => &parameter.lifetime.ident,
+                GenericParam::Type(parameter) => &parameter.ident,
+                GenericParam::Const(parameter) => &parameter.ident,
+            })
+            .chain([&own])
+            .collect();
+        !self.mentions(&words)
     }
 
     /// Whether the type mentions one of `words`, at any depth.

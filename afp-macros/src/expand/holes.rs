@@ -1,15 +1,12 @@
 //! The fields that an answer shows, numbered within a variant.
 
-use proc_macro2::{Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::spanned::Spanned;
+use proc_macro2::Span;
 
-use crate::error_enum::{ErrorEnum, Field, Shape, Template, Value, Variant};
-use crate::names;
+use crate::error_enum::{Field, Template, Value, Variant};
 use crate::template::{FormatTrait, Hole};
 
 /// How a field is written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// Inside a JSON string.
     Text {
@@ -26,7 +23,7 @@ pub(super) struct Filled {
     pub(super) position: usize,
     pub(super) kind: Kind,
     /// Where the author asked for it.
-    span: Span,
+    pub(super) span: Span,
 }
 
 /// All of a variant, in the order of their numbers.
@@ -138,103 +135,6 @@ impl Kind {
         Self::Text {
             spec: None,
             shown_by: FormatTrait::Display,
-        }
-    }
-}
-
-/// `fn __afp_hole`
-pub(super) fn write_hole(
-    model: &ErrorEnum<'_>,
-    holes: &[Holes],
-    private: &TokenStream,
-) -> TokenStream {
-    let arms: Vec<TokenStream> = model
-        .variants
-        .iter()
-        .zip(holes)
-        .filter_map(|(variant, holes)| arm(variant, holes, private))
-        .collect();
-    if arms.is_empty() {
-        return quote! {
-            fn __afp_hole(&self, _: u16, _: &mut #private::Writer) {}
-        };
-    }
-    let rest = (arms.len() < model.variants.len()).then(|| quote!(_ => {}));
-    quote! {
-        fn __afp_hole(&self, __afp_hole: u16, __afp_out: &mut #private::Writer) {
-            match self {
-                #(#arms)*
-                #rest
-            }
-        }
-    }
-}
-
-fn arm(variant: &Variant<'_>, holes: &Holes, private: &TokenStream) -> Option<TokenStream> {
-    let ident = variant.ident;
-    if let Some(field) = variant.delegate() {
-        let (member, local) = (&field.member, names::local(field.position));
-        let delegate = delegate(field, private);
-        return Some(quote! {
-            Self::#ident { #member: #local } => #delegate::__afp_hole(#local, __afp_hole, __afp_out),
-        });
-    }
-    if holes.filled.is_empty() {
-        return None;
-    }
-    let bindings = variant
-        .fields
-        .iter()
-        .filter(|field| {
-            holes
-                .filled
-                .iter()
-                .any(|hole| hole.position == field.position)
-        })
-        .map(|field| {
-            let (member, local) = (&field.member, names::local(field.position));
-            quote!(#member: #local,)
-        });
-    let writes = holes.filled.iter().enumerate().map(|(number, hole)| {
-        let number = Literal::u16_unsuffixed(u16::try_from(number).unwrap_or(u16::MAX));
-        let write = hole.write(private);
-        quote!(#number => #write,)
-    });
-    let rest = (variant.shape != Shape::Unit).then(|| quote!(..));
-    Some(quote! {
-        Self::#ident { #(#bindings)* #rest } => match __afp_hole {
-            #(#writes)*
-            _ => {}
-        },
-    })
-}
-
-/// `AgentError` of a field, complained about at its type.
-pub(super) fn delegate(field: &Field<'_>, private: &TokenStream) -> TokenStream {
-    let ty = field.ty;
-    let span = Span::call_site().located_at(ty.span());
-    quote_spanned!(span=> <#ty as #private::AgentError>)
-}
-
-impl Filled {
-    fn write(&self, private: &TokenStream) -> TokenStream {
-        let local = names::local_at(self.position, self.span);
-        // The place of the literal, the names of the derive.
-        let span = Span::call_site().located_at(self.span);
-        match &self.kind {
-            Kind::Text {
-                spec: Some(spec), ..
-            } => {
-                let mut format = Literal::string(&format!("{{:{spec}}}"));
-                format.set_span(span);
-                quote_spanned!(span=> __afp_out.formatted(::core::format_args!(#format, #local)))
-            }
-            Kind::Text { spec: None, .. } => quote_spanned! {span=>
-                #private::field(#local).text(<_ as ::core::fmt::Display>::fmt, __afp_out)
-            },
-            Kind::Value => quote_spanned! {span=>
-                #private::field(#local).value(<_ as #private::Serialize>::serialize, __afp_out)
-            },
         }
     }
 }

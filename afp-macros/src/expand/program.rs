@@ -17,27 +17,24 @@ use crate::vocabulary;
 
 /// `Program { … }`
 pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> TokenStream {
-    let mut body = Parts::default();
-    body.text(&format!(
+    let (head, mut body) = Parts::head(&format!(
         "\",\"code\":{},\"feedback\":{{\"expected\":\"",
         string(&facts.code)
     ));
-    body.close();
     if let Some(expected) = variant.expected.value() {
         template(variant, holes, expected, &mut body);
     }
-    body.close();
-    let expected_end = Literal::usize_unsuffixed(body.len());
+    body.push(Part::Mark);
     body.text("\",\"current\":");
     current(variant, holes, &mut body);
     body.text(",\"suggestion\":");
     suggestion_and_retryable(variant, holes, facts, &mut body);
     tail(variant, holes, facts, &mut body);
-    let body = body.tokens();
+    let mut packed = String::new();
+    head.pack(&mut packed);
+    body.pack(&mut packed);
     let retry_after = retry_after(variant, holes, facts);
-    quote! {
-        __afp::Program { body: &[#body], expected_end: #expected_end, retry_after: #retry_after }
-    }
+    quote!(__afp::Program { body: #packed, retry_after: #retry_after })
 }
 
 fn suggestion_and_retryable(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {

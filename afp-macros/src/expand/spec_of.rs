@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::holes::delegate;
+use super::write_hole::delegate;
 use crate::error_enum::ErrorEnum;
 use crate::names;
 

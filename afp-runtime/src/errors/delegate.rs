@@ -5,10 +5,12 @@ use std::sync::Arc;
 use super::writer::Writer;
 use super::{AgentError, AgentErrors, ErrorSpec, Group};
 
+#[diagnostic::do_not_recommend]
 impl<E: AgentErrors> AgentErrors for Box<E> {
     const GROUP: &'static Group = E::GROUP;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: AgentError> AgentError for Box<E> {
     fn spec(&self) -> &'static ErrorSpec {
         E::spec(self)
@@ -23,10 +25,12 @@ impl<E: AgentError> AgentError for Box<E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: AgentErrors> AgentErrors for Arc<E> {
     const GROUP: &'static Group = E::GROUP;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: AgentError> AgentError for Arc<E> {
     fn spec(&self) -> &'static ErrorSpec {
         E::spec(self)

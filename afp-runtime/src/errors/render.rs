@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::AgentError;
 use super::escape::{push_escaped, push_formatted};
-use super::segment::{Member, RetryAfter, Segment};
+use super::segment::{RetryAfter, Segment, Segments};
 use super::writer::Writer;
 
 /// How much of the envelope is written, and what the application knows better than the error.
@@ -73,7 +73,7 @@ pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
             run.writer.buffer.extend_from_slice(spec.code.as_bytes());
             run.writer.buffer.extend_from_slice(b"\"}");
         } else {
-            run.segments(spec.program.body);
+            run.segments(&mut spec.program.segments());
         }
         let suggestion_is_null = run.suggestion_is_null;
         let body = run.writer.buffer.as_slice().to_vec();
@@ -97,7 +97,9 @@ pub(super) fn expected(error: &dyn AgentError) -> String {
             suggestion_is_null: false,
         };
         run.writer.buffer.push(b'"');
-        run.segments(&program.body[1..usize::from(program.expected_end)]);
+        let mut segments = program.segments();
+        segments.next();
+        run.expected(&mut segments);
         run.writer.buffer.push(b'"');
         serde_json::from_slice(&run.writer.buffer).unwrap_or_default()
     })
@@ -130,22 +132,36 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn segments(&mut self, segments: &[Segment]) {
-        for segment in segments {
-            self.segment(segment);
+    /// Writes up to the end, or to the next [`Segment::End`].
+    fn segments(&mut self, segments: &mut Segments) {
+        while let Some(segment) = segments.next() {
+            match segment {
+                Segment::End => return,
+                segment => self.segment(segment, segments),
+            }
+        }
+    }
+
+    /// Writes up to the end of `expected`.
+    fn expected(&mut self, segments: &mut Segments) {
+        while let Some(segment) = segments.next() {
+            match segment {
+                Segment::Mark => return,
+                segment => self.segment(segment, segments),
+            }
         }
     }
 
     #[inline(always)]
-    fn segment(&mut self, segment: &Segment) {
+    fn segment(&mut self, segment: Segment, rest: &mut Segments) {
         match segment {
-            Segment::Static(json) => self.writer.buffer.extend_from_slice(json.as_bytes()),
-            Segment::Hole(hole) => self.error.__afp_hole(*hole, self.writer),
-            Segment::Object { members, emptied } => self.object(members, emptied),
-            Segment::Sole { hole, open } => self.sole(*hole, *open),
-            Segment::Suggestion(segments) => {
+            Segment::Static(json) => self.writer.buffer.extend_from_slice(json),
+            Segment::Hole(hole) => self.error.__afp_hole(hole, self.writer),
+            Segment::Object { emptied } => self.object(rest, emptied),
+            Segment::Sole { hole, open } => self.sole(hole, open),
+            Segment::Suggestion => {
                 let start = self.writer.buffer.len();
-                self.segments(segments);
+                self.segments(rest);
                 self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
             }
             Segment::Retryable => {
@@ -159,16 +175,7 @@ impl Run<'_> {
             Segment::DocsBase => {
                 push_escaped(&mut self.writer.buffer, self.options.docs_base);
             }
-        }
-    }
-
-    /// A key or a value: mostly one piece, without a loop around it.
-    #[inline(always)]
-    fn piece(&mut self, segments: &[Segment]) {
-        match segments {
-            [Segment::Static(json)] => self.writer.buffer.extend_from_slice(json.as_bytes()),
-            [Segment::Hole(hole)] => self.error.__afp_hole(*hole, self.writer),
-            _ => self.segments(segments),
+            Segment::Mark | Segment::Member { .. } | Segment::End => {}
         }
     }
 
@@ -186,24 +193,24 @@ impl Run<'_> {
     }
 
     /// Members whose value is exactly `null` go; an object that lost all of them is `emptied`.
-    fn object(&mut self, members: &[Member], emptied: &str) {
+    fn object(&mut self, segments: &mut Segments, emptied: &[u8]) {
         let start = self.writer.buffer.len();
         self.writer.buffer.push(b'{');
-        for member in members {
+        while let Some(Segment::Member { droppable }) = segments.next() {
             let before = self.writer.buffer.len();
             if before != start + 1 {
                 self.writer.buffer.push(b',');
             }
-            self.piece(member.key);
+            self.segments(segments);
             let value = self.writer.buffer.len();
-            self.piece(member.value);
-            if member.droppable && &self.writer.buffer[value..] == b"null" {
+            self.segments(segments);
+            if droppable && &self.writer.buffer[value..] == b"null" {
                 self.writer.buffer.truncate(before);
             }
         }
         if self.writer.buffer.len() == start + 1 {
             self.writer.buffer.truncate(start);
-            self.writer.buffer.extend_from_slice(emptied.as_bytes());
+            self.writer.buffer.extend_from_slice(emptied);
         } else {
             self.writer.buffer.push(b'}');
         }

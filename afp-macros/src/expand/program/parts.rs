@@ -1,14 +1,13 @@
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-
-/// A segment before it is tokens.
+/// A segment before it is packed.
 #[derive(Debug)]
 pub(super) enum Part {
     Static(String),
     Hole(u16),
+    /// The end of `expected`.
+    Mark,
     Object {
         members: Vec<PartMember>,
-        emptied: &'static str,
+        emptied: Emptied,
     },
     /// The one value of a suggestion, and `retryable` behind it.
     Sole {
@@ -27,28 +26,35 @@ pub(super) struct PartMember {
     pub(super) droppable: bool,
 }
 
+/// What an object is written as when it lost all members.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Emptied {
+    Null,
+    Object,
+}
+
 /// Segments in order; adjacent text is one segment.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     parts: Vec<Part>,
-    /// Text before this index is complete.
-    closed: usize,
 }
 
 impl Parts {
-    pub(super) fn len(&self) -> usize {
-        self.parts.len()
-    }
-
     pub(super) fn text(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
-        let open = self.parts.len() > self.closed;
         match self.parts.last_mut() {
-            Some(Part::Static(before)) if open => before.push_str(text),
+            Some(Part::Static(before)) => before.push_str(text),
             _ => self.parts.push(Part::Static(text.to_owned())),
         }
+    }
+
+    /// The first segment: nothing is added to it.
+    pub(super) fn head(text: &str) -> (Self, Self) {
+        let mut head = Self::default();
+        head.text(text);
+        (head, Self::default())
     }
 
     pub(super) fn push(&mut self, part: Part) {
@@ -62,11 +68,6 @@ impl Parts {
                 part => self.push(part),
             }
         }
-    }
-
-    /// What follows is a segment of its own.
-    pub(super) fn close(&mut self) {
-        self.closed = self.parts.len();
     }
 
     /// Key and hole of an object with one member that falls away with its value.
@@ -83,41 +84,74 @@ impl Parts {
         }
     }
 
-    pub(super) fn tokens(&self) -> TokenStream {
-        self.parts.iter().map(Part::tokens).collect()
-    }
-}
-
-impl Part {
-    fn tokens(&self) -> TokenStream {
-        match self {
-            Self::Static(text) => quote!(__afp::Static(#text),),
-            Self::Hole(number) => {
-                let number = Literal::u16_unsuffixed(*number);
-                quote!(__afp::Hole(#number),)
-            }
-            Self::Object { members, emptied } => {
-                let members = members.iter().map(PartMember::tokens);
-                quote!(__afp::Object { members: &[#(#members)*], emptied: #emptied },)
-            }
-            Self::Sole { hole, open } => {
-                let hole = Literal::u16_unsuffixed(*hole);
-                let open = Literal::usize_unsuffixed(*open);
-                quote!(__afp::Sole { hole: #hole, open: #open },)
-            }
-            Self::Suggestion(parts) => {
-                let parts = parts.tokens();
-                quote!(__afp::Suggestion(&[#parts]),)
-            }
-            Self::Retryable => quote!(__afp::Retryable,),
-            Self::DocsBase => quote!(__afp::DocsBase,),
+    /// The text that the runtime takes apart again.
+    pub(super) fn pack(&self, packed: &mut String) {
+        for part in &self.parts {
+            part.pack(packed);
         }
     }
 }
 
-impl PartMember {
-    fn tokens(&self) -> TokenStream {
-        let (key, value, droppable) = (self.key.tokens(), self.value.tokens(), self.droppable);
-        quote!(__afp::Member { key: &[#key], value: &[#value], droppable: #droppable },)
+impl Part {
+    fn pack(&self, packed: &mut String) {
+        match self {
+            Self::Static(text) => pack_text(text, packed),
+            Self::Hole(number) => tagged('#', usize::from(*number), packed),
+            Self::Mark => packed.push('!'),
+            Self::Sole { hole, open } => {
+                tagged('@', usize::from(*hole), packed);
+                number(*open, packed);
+            }
+            Self::Object { members, emptied } => {
+                packed.push(match emptied {
+                    Emptied::Null => '{',
+                    Emptied::Object => '[',
+                });
+                for member in members {
+                    packed.push(if member.droppable { '-' } else { '+' });
+                    closed(&member.key, packed);
+                    closed(&member.value, packed);
+                }
+                packed.push('.');
+            }
+            Self::Suggestion(parts) => {
+                packed.push('(');
+                closed(parts, packed);
+            }
+            Self::Retryable => packed.push('?'),
+            Self::DocsBase => packed.push('/'),
+        }
+    }
+}
+
+fn closed(parts: &Parts, packed: &mut String) {
+    parts.pack(packed);
+    packed.push('.');
+}
+
+/// The largest number of three digits to the base 64.
+const MOST: usize = 64 * 64 * 64 - 1;
+
+fn pack_text(mut text: &str, packed: &mut String) {
+    while text.len() > MOST {
+        let at = (0..=MOST).rev().find(|at| text.is_char_boundary(*at));
+        let (piece, rest) = text.split_at(at.unwrap_or(0));
+        tagged('=', piece.len(), packed);
+        packed.push_str(piece);
+        text = rest;
+    }
+    tagged('=', text.len(), packed);
+    packed.push_str(text);
+}
+
+fn tagged(tag: char, value: usize, packed: &mut String) {
+    packed.push(tag);
+    number(value, packed);
+}
+
+fn number(value: usize, packed: &mut String) {
+    for shift in [12, 6, 0] {
+        let digit = u8::try_from((value >> shift) & 63).unwrap_or(0);
+        packed.push(char::from(b'0' + digit));
     }
 }

@@ -1,6 +1,6 @@
 //! A suggestion: what of it can fall away is decided here, once.
 
-use super::parts::{Part, PartMember, Parts};
+use super::parts::{Emptied, Part, PartMember, Parts};
 use super::{template, whole};
 use crate::error_enum::{Member, Suggestion, Value, Variant};
 use crate::expand::holes::Holes;
@@ -19,7 +19,9 @@ pub(super) fn parts(variant: &Variant<'_>, holes: &Holes) -> (Parts, bool) {
             whole(variant, holes, field, &mut parts);
             true
         }
-        Some(Suggestion::Object(members, _)) => writer.object(members, "null", true, &mut parts),
+        Some(Suggestion::Object(members, _)) => {
+            writer.object(members, Emptied::Null, true, &mut parts)
+        }
     };
     (parts, can_be_null)
 }
@@ -31,13 +33,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes an object, and says whether all of it can fall away.
-    fn object(
-        &self,
-        members: &[Member],
-        emptied: &'static str,
-        top: bool,
-        into: &mut Parts,
-    ) -> bool {
+    fn object(&self, members: &[Member], emptied: Emptied, top: bool, into: &mut Parts) -> bool {
         let members: Vec<PartMember> = members.iter().map(|m| self.member(m, top)).collect();
         if members.iter().any(|member| member.droppable) {
             let can_be_empty = members.iter().all(|member| member.droppable);
@@ -62,7 +58,7 @@ impl Writer<'_> {
         template(self.variant, self.holes, &member.key, &mut key);
         key.text("\":");
         let mut value = Parts::default();
-        let can_be_null = self.value(&member.value, "null", &mut value);
+        let can_be_null = self.value(&member.value, Emptied::Null, &mut value);
         let name = member.key.plain();
         let is_required = top
             && name.is_some_and(|name| name == vocabulary::WAIT || name == vocabulary::BATCH_SIZE);
@@ -74,7 +70,7 @@ impl Writer<'_> {
     }
 
     /// Writes a value, and says whether it can be `null` without the author having written that.
-    fn value(&self, value: &Value, emptied: &'static str, into: &mut Parts) -> bool {
+    fn value(&self, value: &Value, emptied: Emptied, into: &mut Parts) -> bool {
         match value {
             Value::Text(text) => {
                 into.text("\"");
@@ -105,7 +101,7 @@ impl Writer<'_> {
             if position > 0 {
                 into.text(",");
             }
-            self.value(value, "{}", into);
+            self.value(value, Emptied::Object, into);
         }
         into.text("]");
     }
