@@ -1,7 +1,10 @@
 //! The derive, end to end.
 
-use afp_runtime::errors::{RenderOptions, render};
+mod registry_snapshot;
+mod values;
+
 use afp_runtime::AgentError;
+use afp_runtime::errors::{RenderOptions, render};
 
 #[derive(Debug, thiserror::Error, AgentError)]
 #[afp(docs_base = "https://api.example.com/errors")]

@@ -1,6 +1,7 @@
 //! Integration tests that cross crates: one binary, a module per area.
 
 mod agent;
+mod derive;
 mod envelope;
 mod feedback;
 mod logs;

@@ -1,6 +1,7 @@
 //! Our words → the generated items.
 
 mod bounds;
+mod examples;
 mod group;
 mod holes;
 mod into_response;

@@ -1,11 +1,14 @@
 //! What generated code names. Not a public interface: it changes without notice.
 
 pub use core::option::Option::{self, None, Some};
+pub use core::result::Result::{Err, Ok};
 
 pub use serde::Serialize;
 
 pub use crate::__afp_impl_into_response as impl_into_response;
 pub use crate::errors::__for_the_derive::*;
+#[cfg(feature = "testing")]
+pub use crate::testing::{Exemplar, exemplar};
 
 #[cfg(feature = "axum")]
 pub mod axum;

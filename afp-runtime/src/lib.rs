@@ -24,6 +24,9 @@ mod retry_after;
 #[cfg(any(feature = "feedback", feature = "outcomes"))]
 pub mod store;
 
+#[cfg(feature = "testing")]
+pub mod testing;
+
 #[doc(hidden)]
 pub mod __private;
 

@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::examples::examples;
 use super::holes::Holes;
 use super::spec::{Facts, spec};
 use crate::error_enum::ErrorEnum;
@@ -23,6 +24,7 @@ pub(super) fn group(model: &ErrorEnum<'_>, holes: &[Holes]) -> TokenStream {
         let ty = variant.delegate()?.ty;
         Some(quote!(<#ty as __afp::AgentErrors>::GROUP,))
     });
+    let examples = examples(model);
     let name = names::spelled(model.ident);
     let content = Literal::u64_unsuffixed(content);
     quote! {
@@ -34,7 +36,7 @@ pub(super) fn group(model: &ErrorEnum<'_>, holes: &[Holes]) -> TokenStream {
             ),
             own: &[#own],
             nested: &[#(#nested)*],
-            examples: __afp::None,
+            examples: #examples,
         }
     }
 }

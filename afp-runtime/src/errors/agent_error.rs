@@ -4,7 +4,8 @@ use super::{ErrorSpec, Group};
 /// An error that an agent can act on. Made by `#[derive(AgentError)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an error that agents can act on",
-    note = "add `#[derive(AgentError)]` to the enum"
+    note = "add `#[derive(AgentError)]` to the enum",
+    note = "an error of another crate gets a code from the variant that holds it: give that variant a status, an action and `expected`"
 )]
 pub trait AgentError: std::error::Error {
     /// What is fixed about this error's code.

@@ -78,7 +78,11 @@ pub struct Group {
     pub own: &'static [ErrorSpec],
     /// The groups of its transparent variants.
     pub nested: &'static [&'static Group],
-    /// Calls back with an example value of each variant (feature `testing`).
+    /// Calls back with an example value of each variant, or what to write to have one (feature
+    /// `testing`).
     #[doc(hidden)]
-    pub examples: Option<fn(&mut dyn FnMut(&dyn super::AgentError))>,
+    pub examples: Option<Visit>,
 }
+
+/// Calls back with a code, and an error of it or why there is none.
+type Visit = fn(&mut dyn FnMut(&'static str, Result<&dyn super::AgentError, &'static str>));

@@ -1,0 +1,178 @@
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::{NonZero, ParseFloatError, ParseIntError};
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// Types of which the derive can make an example value for a snapshot.
+///
+/// Implement it for your own types, or write `#[afp(example = …)]` on the field. Values are the
+/// same in each run.
+///
+/// ```
+/// use afp_runtime::testing::Example;
+///
+/// struct Money(u64);
+///
+/// impl Example for Money {
+///     fn example() -> Self {
+///         Money(100)
+///     }
+/// }
+///
+/// assert_eq!(Option::<Vec<u8>>::example(), Some(vec![7]));
+/// ```
+pub trait Example: Sized {
+    /// A value that is fit to be shown.
+    fn example() -> Self;
+}
+
+macro_rules! examples {
+    ($($ty:ty => $value:expr;)*) => {$(
+        impl Example for $ty {
+            fn example() -> Self {
+                $value
+            }
+        }
+    )*};
+}
+examples! {
+    u8 => 7; u16 => 7; u32 => 7; u64 => 7; u128 => 7; usize => 7;
+    i8 => 7; i16 => 7; i32 => 7; i64 => 7; i128 => 7; isize => 7;
+    NonZero<u8> => NonZero::<u8>::MIN; NonZero<u16> => NonZero::<u16>::MIN;
+    NonZero<u32> => NonZero::<u32>::MIN; NonZero<u64> => NonZero::<u64>::MIN;
+    NonZero<usize> => NonZero::<usize>::MIN;
+    f32 => 1.5; f64 => 1.5; bool => true; char => 'e'; () => ();
+    String => "example".to_owned(); Box<str> => "example".into();
+    Arc<str> => "example".into(); Rc<str> => "example".into();
+    PathBuf => PathBuf::from("example");
+    Duration => Duration::from_secs(7); SystemTime => SystemTime::UNIX_EPOCH;
+    Ipv4Addr => Ipv4Addr::LOCALHOST; Ipv6Addr => Ipv6Addr::LOCALHOST;
+    IpAddr => IpAddr::V4(Ipv4Addr::LOCALHOST); SocketAddr => SocketAddr::from(([127, 0, 0, 1], 7));
+    serde_json::Value => "example".into(); serde_json::Number => 7.into();
+    serde_json::Map<String, serde_json::Value> =>
+        serde_json::Map::from_iter([("example".to_owned(), 7.into())]);
+    std::fmt::Error => std::fmt::Error;
+    std::io::Error => std::io::Error::other("example");
+    ParseIntError => must_fail("example".parse::<u8>());
+    ParseFloatError => must_fail("example".parse::<f64>());
+    serde_json::Error => serde::de::Error::custom("example");
+}
+
+/// # Panics
+///
+/// If it does not.
+fn must_fail<T, E>(result: Result<T, E>) -> E {
+    match result {
+        Ok(_) => unreachable!("`example` is no number"),
+        Err(error) => error,
+    }
+}
+
+impl Example for &str {
+    fn example() -> Self {
+        "example"
+    }
+}
+
+impl Example for Cow<'_, str> {
+    fn example() -> Self {
+        Cow::Borrowed("example")
+    }
+}
+
+macro_rules! examples_of_one {
+    ($($owner:ident $(: $bound:ident $(+ $more:ident)*)?;)*) => {$(
+        impl<T: Example $(+ $bound $(+ $more)*)?> Example for $owner<T> {
+            fn example() -> Self {
+                FromIterator::from_iter([T::example()])
+            }
+        }
+    )*};
+}
+examples_of_one!(Vec; BTreeSet: Ord; HashSet: Eq + Hash;);
+
+macro_rules! examples_in {
+    ($($owner:ident => $make:path;)*) => {$(
+        impl<T: Example> Example for $owner<T> {
+            fn example() -> Self {
+                $make(T::example())
+            }
+        }
+    )*};
+}
+examples_in!(Option => Some; Box => Box::new; Arc => Arc::new; Rc => Rc::new;);
+
+impl<T: Example, const LEN: usize> Example for [T; LEN] {
+    fn example() -> Self {
+        std::array::from_fn(|_| T::example())
+    }
+}
+
+impl<K: Example + Ord, V: Example> Example for BTreeMap<K, V> {
+    fn example() -> Self {
+        Self::from([(K::example(), V::example())])
+    }
+}
+
+impl<K: Example + Eq + Hash, V: Example> Example for HashMap<K, V> {
+    fn example() -> Self {
+        Self::from([(K::example(), V::example())])
+    }
+}
+
+impl<A: Example, B: Example> Example for (A, B) {
+    fn example() -> Self {
+        (A::example(), B::example())
+    }
+}
+
+impl<A: Example, B: Example, C: Example> Example for (A, B, C) {
+    fn example() -> Self {
+        (A::example(), B::example(), C::example())
+    }
+}
+
+/// Finds out whether a type has an example. Method lookup tries this type first, and looks behind
+/// its `Deref` when the type has none.
+#[derive(Debug)]
+pub struct Exemplar<T>(NoExemplar<T>);
+
+#[derive(Debug)]
+pub struct NoExemplar<T>(PhantomData<T>);
+
+/// A question about `T`.
+#[must_use]
+pub fn exemplar<T>() -> Exemplar<T> {
+    Exemplar(NoExemplar(PhantomData))
+}
+
+impl<T> Deref for Exemplar<T> {
+    type Target = NoExemplar<T>;
+
+    fn deref(&self) -> &NoExemplar<T> {
+        &self.0
+    }
+}
+
+impl<T: Example> Exemplar<T> {
+    /// The example.
+    #[must_use]
+    pub fn example(&self) -> Option<T> {
+        Some(T::example())
+    }
+}
+
+impl<T> NoExemplar<T> {
+    /// No example.
+    #[must_use]
+    pub fn example(&self) -> Option<T> {
+        None
+    }
+}
