@@ -35,7 +35,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, RequestError> {
         match <Path<T> as FromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(Path(value)) => Ok(Self(value)),
-            Err(rejection) => Err(refused::<T>(&rejection, parts).await),
+            // Boxed, so that a path that fits does not pay for its size.
+            Err(rejection) => Err(Box::pin(refused::<T>(&rejection, parts)).await),
         }
     }
 }
@@ -53,7 +54,8 @@ where
     ) -> Result<Option<Self>, RequestError> {
         match <Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(value) => Ok(value.map(|Path(value)| Self(value))),
-            Err(rejection) => Err(refused::<T>(&rejection, parts).await),
+            // Boxed, so that a path that fits does not pay for its size.
+            Err(rejection) => Err(Box::pin(refused::<T>(&rejection, parts)).await),
         }
     }
 }

@@ -1,9 +1,7 @@
 use std::borrow::Cow;
 
-use axum::extract::{FromRequestParts, OptionalFromRequestParts, Query};
-use http::Uri;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use http::request::Parts;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
 
 use super::refusal::PairsRefusal;
@@ -28,7 +26,7 @@ where
     type Rejection = RequestError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, RequestError> {
-        read(&without_feedback(&parts.uri))
+        read(&without_feedback(parts.uri.query().unwrap_or_default()))
     }
 }
 
@@ -40,31 +38,31 @@ where
     type Rejection = RequestError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Self>, RequestError> {
-        let uri = without_feedback(&parts.uri);
-        match uri.query() {
-            None | Some("") => Ok(None),
-            Some(_) => read(&uri).map(Some),
+        match &*without_feedback(parts.uri.query().unwrap_or_default()) {
+            "" => Ok(None),
+            query => read(query).map(Some),
         }
     }
 }
 
 #[inline]
-fn read<T: DeserializeOwned>(uri: &Uri) -> Result<AgentQuery<T>, RequestError> {
-    match Query::<T>::try_from_uri(uri) {
-        Ok(Query(value)) => Ok(AgentQuery(value)),
-        Err(_) => Err(refused::<T>(uri)),
+fn read<T: DeserializeOwned>(query: &str) -> Result<AgentQuery<T>, RequestError> {
+    match serde_urlencoded::from_str(query) {
+        Ok(value) => Ok(AgentQuery(value)),
+        Err(_) => Err(refused::<T>(query)),
     }
 }
 
 #[cold]
-fn refused<T: DeserializeOwned>(uri: &Uri) -> RequestError {
+fn refused<T: DeserializeOwned>(query: &str) -> RequestError {
     let accepts = |pairs: &[(String, String)]| {
-        encoded(pairs).is_some_and(|uri| Query::<T>::try_from_uri(&uri).is_ok())
+        serde_urlencoded::to_string(pairs)
+            .is_ok_and(|query| serde_urlencoded::from_str::<T>(&query).is_ok())
     };
-    let pairs = Query::<Vec<(String, String)>>::try_from_uri(uri);
+    let pairs: Result<Vec<(String, String)>, _> = serde_urlencoded::from_str(query);
     let diagnosed = pairs
         .ok()
-        .and_then(|Query(pairs)| diagnose_pairs::<T>(&pairs, Pairs::Query));
+        .and_then(|pairs| diagnose_pairs::<T>(&pairs, Pairs::Query));
     let refusal = diagnosed.map_or_else(PairsRefusal::unexplained, |(mut diagnosis, repaired)| {
         let repaired = repaired.filter(|repaired| accepts(&repaired.pairs));
         diagnosis.suggestion = repaired.map(|repaired| repaired.suggestion);
@@ -79,33 +77,20 @@ fn refused<T: DeserializeOwned>(uri: &Uri) -> RequestError {
     }
 }
 
-fn encoded(pairs: &[(String, String)]) -> Option<Uri> {
-    let mut query = String::from("/?");
-    for (name, value) in pairs {
-        if query.len() > 2 {
-            query.push('&');
-        }
-        query.extend(utf8_percent_encode(name, NON_ALPHANUMERIC));
-        query.push('=');
-        query.extend(utf8_percent_encode(value, NON_ALPHANUMERIC));
-    }
-    query.parse().ok()
-}
-
 #[inline]
-fn without_feedback(uri: &Uri) -> Cow<'_, Uri> {
-    let has_feedback = |query: &str| memchr::memmem::find(query.as_bytes(), b"feedback").is_some();
-    if !uri.query().is_some_and(has_feedback) {
-        return Cow::Borrowed(uri);
+fn without_feedback(query: &str) -> Cow<'_, str> {
+    // `feedback` holds one of the few `k`s of a query.
+    let bytes = query.as_bytes();
+    if memchr::memchr_iter(b'k', bytes).any(|k| bytes[..=k].ends_with(b"feedback")) {
+        return Cow::Owned(stripped(query));
     }
-    stripped(uri).map_or(Cow::Borrowed(uri), Cow::Owned)
+    Cow::Borrowed(query)
 }
 
-fn stripped(uri: &Uri) -> Option<Uri> {
+fn stripped(query: &str) -> String {
     let is_feedback = |pair: &&str| pair.split('=').next() == Some("feedback");
-    let pairs = uri.query()?.split('&').filter(|pair| !is_feedback(pair));
-    let query = pairs.collect::<Vec<_>>().join("&");
-    format!("/?{query}").parse().ok()
+    let pairs = query.split('&').filter(|pair| !is_feedback(pair));
+    pairs.collect::<Vec<_>>().join("&")
 }
 
 impl<T> std::ops::Deref for AgentQuery<T> {

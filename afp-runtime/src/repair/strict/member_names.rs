@@ -26,7 +26,7 @@ impl<'a> MemberNames<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
-            names: Vec::new(),
+            names: Vec::with_capacity(8),
             large: Vec::new(),
         }
     }
@@ -41,10 +41,13 @@ impl<'a> MemberNames<'a> {
     pub(super) fn insert(&mut self, first: usize, span: Range<usize>, escaped: bool) -> bool {
         let name = Name { span, escaped };
         let known = &self.names[first..];
-        let is_new = if known.len() < LINEAR {
+        let is_new = if known.len() >= LINEAR {
+            self.insert_into_set(first, &name)
+        } else if escaped {
             !known.iter().any(|other| self.equal(other, &name))
         } else {
-            self.insert_into_set(first, &name)
+            let bytes = &self.bytes[name.span.clone()];
+            !known.iter().any(|other| self.is(other, bytes))
         };
         self.names.push(name);
         is_new
@@ -70,13 +73,19 @@ impl<'a> MemberNames<'a> {
         String::from_utf8_lossy(&text.unwrap_or_default()).into_owned()
     }
 
+    /// Whether the name is these bytes. Most names differ in their length.
     #[inline]
-    fn equal(&self, one: &Name, two: &Name) -> bool {
-        if one.escaped || two.escaped {
-            return self.text(one) == self.text(two);
+    fn is(&self, name: &Name, bytes: &[u8]) -> bool {
+        if name.escaped {
+            return *self.text(name) == *bytes;
         }
-        one.span.len() == two.span.len()
-            && self.bytes[one.span.clone()] == self.bytes[two.span.clone()]
+        let Range { start, end } = name.span;
+        end - start == bytes.len() && self.bytes[start..end] == *bytes
+    }
+
+    #[cold]
+    fn equal(&self, one: &Name, two: &Name) -> bool {
+        self.text(one) == self.text(two)
     }
 
     #[cold]

@@ -19,7 +19,36 @@ pub(super) struct Scanner<'a> {
     open: Vec<Open>,
 }
 
-type Scanned = Result<(), Reason>;
+/// Reasons by reference: results fit into registers.
+type Scan<T> = Result<T, &'static Reason>;
+type Scanned = Scan<()>;
+
+const DUPLICATE: &Reason = &Reason::DuplicateMember {
+    name: String::new(),
+};
+
+/// Where the run of plain ASCII from `at` on ends in a string: at a quote, a backslash, a control
+/// character, a byte of another character, or the end.
+#[inline]
+fn end_of_plain(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let zeros = |word: u64| word.wrapping_sub(ONES) & !word;
+    while let Some(chunk) = bytes[at..].first_chunk::<8>() {
+        let word = u64::from_le_bytes(*chunk);
+        let quotes = zeros(word ^ (ONES * b'"' as u64));
+        let backslashes = zeros(word ^ (ONES * b'\\' as u64));
+        let controls = word.wrapping_sub(ONES * 0x20) & !word;
+        let special = (quotes | backslashes | controls | word) & HIGH;
+        if special != 0 {
+            // Exact for the first one.
+            return at + special.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let is_plain = |&byte: &u8| (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
+    at + bytes[at..].iter().take_while(|byte| is_plain(byte)).count()
+}
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(bytes: &'a [u8], unique: bool) -> Self {
@@ -33,20 +62,17 @@ impl<'a> Scanner<'a> {
     }
 
     pub(super) fn document(mut self) -> Result<(), Flaw> {
-        let scanned = match std::str::from_utf8(self.bytes) {
-            Ok(_) => self.values(),
-            Err(error) => {
-                self.at = error.valid_up_to();
-                Err(Reason::NotUtf8)
-            }
-        };
-        scanned.map_err(|reason| {
+        self.values().map_err(|reason| {
             let (line, column) = place(self.bytes, self.at);
+            let name = self.names.last_text();
             Flaw {
                 offset: self.at,
                 line,
                 column,
-                reason,
+                reason: match reason {
+                    Reason::DuplicateMember { .. } => Reason::DuplicateMember { name },
+                    other => other.clone(),
+                },
                 names: self.names.spans(),
             }
         })
@@ -71,7 +97,7 @@ impl<'a> Scanner<'a> {
 
     fn values(&mut self) -> Scanned {
         if self.peek_past_blank().is_none() {
-            return Err(Reason::Empty);
+            return Err(&Reason::Empty);
         }
         loop {
             let opened = self.value()?;
@@ -81,13 +107,14 @@ impl<'a> Scanner<'a> {
         }
         match self.peek_past_blank() {
             None => Ok(()),
-            Some(_) => Err(Reason::TextAfterTheDocument),
+            Some(_) => Err(&Reason::TextAfterTheDocument),
         }
     }
 
     /// A scalar or an empty container, taken; or the start of a container (`true`).
-    fn value(&mut self) -> Result<bool, Reason> {
-        match self.peek_past_blank().ok_or(Reason::UnexpectedEnd)? {
+    #[inline]
+    fn value(&mut self) -> Scan<bool> {
+        match self.peek_past_blank().ok_or(&Reason::UnexpectedEnd)? {
             b'"' => self.string().map(|_| false),
             b'{' => self.open_object(),
             b'[' => self.open_list(),
@@ -95,14 +122,15 @@ impl<'a> Scanner<'a> {
             b't' => self.word(b"true"),
             b'f' => self.word(b"false"),
             b'n' => self.word(b"null"),
-            _ => Err(Reason::Value),
+            _ => Err(&Reason::Value),
         }
     }
 
     /// After a value: past a comma to the next one (`true`), or to the end of the document.
-    fn next_value(&mut self) -> Result<bool, Reason> {
+    #[inline]
+    fn next_value(&mut self) -> Scan<bool> {
         while let Some(&open) = self.open.last() {
-            let byte = self.peek_past_blank().ok_or(Reason::UnexpectedEnd)?;
+            let byte = self.peek_past_blank().ok_or(&Reason::UnexpectedEnd)?;
             match (open, byte) {
                 (Open::List, b',') => {
                     self.at += 1;
@@ -114,18 +142,18 @@ impl<'a> Scanner<'a> {
                     return Ok(true);
                 }
                 (Open::List, b']') | (Open::Object(_), b'}') => self.close(),
-                _ => return Err(Reason::CommaOrEnd),
+                _ => return Err(&Reason::CommaOrEnd),
             }
         }
         Ok(false)
     }
 
-    fn open_list(&mut self) -> Result<bool, Reason> {
+    fn open_list(&mut self) -> Scan<bool> {
         self.enter(Open::List)?;
         self.opened(b']')
     }
 
-    fn open_object(&mut self) -> Result<bool, Reason> {
+    fn open_object(&mut self) -> Scan<bool> {
         let first = self.names.count();
         self.enter(Open::Object(first))?;
         let opened = self.opened(b'}')?;
@@ -137,7 +165,7 @@ impl<'a> Scanner<'a> {
 
     fn enter(&mut self, open: Open) -> Scanned {
         if self.open.len() == MAX_DEPTH {
-            return Err(Reason::TooDeep);
+            return Err(&Reason::TooDeep);
         }
         self.at += 1;
         self.open.push(open);
@@ -145,8 +173,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether something stands in the container that was entered; an empty one is closed.
-    fn opened(&mut self, close: u8) -> Result<bool, Reason> {
-        if self.peek_past_blank().ok_or(Reason::UnexpectedEnd)? == close {
+    fn opened(&mut self, close: u8) -> Scan<bool> {
+        if self.peek_past_blank().ok_or(&Reason::UnexpectedEnd)? == close {
             self.close();
             return Ok(false);
         }
@@ -160,44 +188,56 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
     fn member_name(&mut self, first: usize) -> Scanned {
         match self.peek_past_blank() {
             Some(b'"') => {}
-            Some(_) => return Err(Reason::MemberName),
-            None => return Err(Reason::UnexpectedEnd),
+            Some(_) => return Err(&Reason::MemberName),
+            None => return Err(&Reason::UnexpectedEnd),
         }
         let start = self.at;
         let escaped = self.string()?;
         let span = start + 1..self.at - 1;
         match self.peek_past_blank() {
             Some(b':') => self.at += 1,
-            Some(_) => return Err(Reason::Colon),
-            None => return Err(Reason::UnexpectedEnd),
+            Some(_) => return Err(&Reason::Colon),
+            None => return Err(&Reason::UnexpectedEnd),
         }
         if !self.names.insert(first, span, escaped) && self.unique {
             self.at = start;
-            let name = self.names.last_text();
-            return Err(Reason::DuplicateMember { name });
+            return Err(DUPLICATE);
         }
         Ok(())
     }
 
-    fn word(&mut self, word: &[u8]) -> Result<bool, Reason> {
+    fn word(&mut self, word: &[u8]) -> Scan<bool> {
         if !self.bytes[self.at..].starts_with(word) {
-            return Err(Reason::Value);
+            return Err(&Reason::Value);
         }
         self.at += word.len();
         Ok(false)
     }
 
+    #[inline]
     fn number(&mut self) -> Scanned {
         let rest = &self.bytes[self.at..];
-        let length = number_length(rest).ok_or(Reason::Number)?;
-        let text = &rest[..length];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let ends = !matches!(rest.get(digits), Some(b'.' | b'e' | b'E'));
         // Without an exponent it takes 309 digits to leave the range.
+        if ends && (1..=308).contains(&digits) && (digits == 1 || rest[0] != b'0') {
+            self.at += digits;
+            return Ok(());
+        }
+        self.any_number()
+    }
+
+    fn any_number(&mut self) -> Scanned {
+        let rest = &self.bytes[self.at..];
+        let length = number_length(rest).ok_or(&Reason::Number)?;
+        let text = &rest[..length];
         let may_be_large = length > 308 || text.iter().any(|byte| byte | 0x20 == b'e');
         if may_be_large && !is_finite(text) {
-            return Err(Reason::NumberOutOfRange);
+            return Err(&Reason::NumberOutOfRange);
         }
         self.at += length;
         Ok(())
@@ -205,46 +245,63 @@ impl<'a> Scanner<'a> {
 
     /// Past the closing quote; whether there was an escape.
     #[inline]
-    fn string(&mut self) -> Result<bool, Reason> {
-        let mut escaped = false;
-        self.at += 1;
+    fn string(&mut self) -> Scan<bool> {
+        let start = self.at + 1;
+        let (mut escaped, mut is_ascii) = (false, true);
+        self.at = start;
         loop {
+            self.at = end_of_plain(self.bytes, self.at);
             match self.peek() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(escaped);
-                }
+                Some(b'"') => break,
                 Some(b'\\') => {
                     escaped = true;
                     self.escape()?;
                 }
-                Some(0..=0x1F) => return Err(Reason::ControlCharacter),
-                Some(_) => self.at += 1,
-                None => return Err(Reason::UnexpectedEnd),
+                Some(0x80..) => {
+                    is_ascii = false;
+                    self.at += 1;
+                }
+                Some(_) => return Err(&Reason::ControlCharacter),
+                None => return Err(&Reason::UnexpectedEnd),
             }
         }
+        if !is_ascii {
+            self.expect_utf8(start)?;
+        }
+        self.at += 1;
+        Ok(escaped)
+    }
+
+    /// From `start` to the closing quote.
+    fn expect_utf8(&mut self, start: usize) -> Scanned {
+        std::str::from_utf8(&self.bytes[start..self.at])
+            .map(drop)
+            .map_err(|error| {
+                self.at = start + error.valid_up_to();
+                &Reason::NotUtf8
+            })
     }
 
     #[cold]
     fn escape(&mut self) -> Scanned {
         let escape = self.bytes.get(self.at + 1);
-        match escape.ok_or(Reason::UnexpectedEnd)? {
+        match escape.ok_or(&Reason::UnexpectedEnd)? {
             b'u' => match self.code_unit(self.at)? {
                 0xD800..=0xDBFF => match self.code_unit(self.at + 6) {
                     Ok(0xDC00..=0xDFFF) => self.at += 12,
-                    _ => return Err(Reason::LoneSurrogate),
+                    _ => return Err(&Reason::LoneSurrogate),
                 },
-                0xDC00..=0xDFFF => return Err(Reason::LoneSurrogate),
+                0xDC00..=0xDFFF => return Err(&Reason::LoneSurrogate),
                 _ => self.at += 6,
             },
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => self.at += 2,
-            _ => return Err(Reason::Escape),
+            _ => return Err(&Reason::Escape),
         }
         Ok(())
     }
 
     /// The code unit of the `\uXXXX` at `at`.
-    fn code_unit(&self, at: usize) -> Result<u32, Reason> {
+    fn code_unit(&self, at: usize) -> Scan<u32> {
         let digits = self
             .bytes
             .get(at..at + 6)
@@ -253,7 +310,7 @@ impl<'a> Scanner<'a> {
             .and_then(|digits| std::str::from_utf8(digits).ok());
         digits
             .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-            .ok_or(Reason::Escape)
+            .ok_or(&Reason::Escape)
     }
 }
 
