@@ -1,4 +1,4 @@
-use super::json::{Value, is_whole};
+use super::json::{Member, Value, is_whole};
 use super::problems::{Path, Problems};
 use super::words::{FeedbackType, Method, Outcome};
 
@@ -74,11 +74,7 @@ pub(crate) fn check(value: &Value<'_>, at: &Path<'_>) -> Result<(), Problems> {
     match value.members() {
         None => problems.add(at, "must be an object"),
         Some(members) => {
-            for name in REQUIRED {
-                if value.get(name).is_none() {
-                    problems.add(&Path::Member(at, name), "is missing");
-                }
-            }
+            add_missing(members, at, &mut problems);
             for (name, member) in members {
                 check_member(
                     submission_member(name),
@@ -90,6 +86,21 @@ pub(crate) fn check(value: &Value<'_>, at: &Path<'_>) -> Result<(), Problems> {
         }
     }
     problems.into_result()
+}
+
+fn add_missing(members: &[Member<'_>], at: &Path<'_>, problems: &mut Problems) {
+    let found = members
+        .iter()
+        .filter(|(name, _)| REQUIRED.contains(&name.as_ref()))
+        .count();
+    if found == REQUIRED.len() {
+        return;
+    }
+    for name in REQUIRED {
+        if !members.iter().any(|(member, _)| member == name) {
+            problems.add(&Path::Member(at, name), "is missing");
+        }
+    }
 }
 
 fn check_member(rule: Option<Rule>, value: &Value<'_>, at: &Path<'_>, problems: &mut Problems) {

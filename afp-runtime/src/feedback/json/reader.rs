@@ -24,11 +24,16 @@ pub fn read(body: &[u8]) -> Result<Value<'_>, JsonError> {
         bytes: body,
         at: start,
         depth: 0,
-        name_offsets: Vec::new(),
+        name_offsets: Vec::with_capacity(16),
+        fault: Fault {
+            what: Cow::Borrowed(""),
+            offset: 0,
+        },
     };
-    reader
-        .document()
-        .map_err(|fault| JsonError::at(fault.what, body, fault.offset))
+    reader.document().map_err(|Stop| {
+        let Fault { what, offset } = reader.fault;
+        JsonError::at(what, body, offset)
+    })
 }
 
 struct Fault {
@@ -36,18 +41,23 @@ struct Fault {
     offset: usize,
 }
 
+/// The reader has noted a fault. It carries nothing, so that results stay as small as values.
+struct Stop;
+
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
     depth: usize,
     name_offsets: Vec<usize>,
+    fault: Fault,
 }
 
 impl<'a> Reader<'a> {
-    fn document(&mut self) -> Result<Value<'a>, Fault> {
+    fn document(&mut self) -> Result<Value<'a>, Stop> {
+        let mut value = Value::Null;
         self.skip_space();
-        let value = self.value()?;
+        self.value(&mut value)?;
         self.skip_space();
         match self.peek() {
             None => Ok(value),
@@ -55,58 +65,67 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self) -> Result<Value<'a>, Fault> {
+    /// Reads a value to where it will stay: moving it there costs more than reading it.
+    fn value(&mut self, place: &mut Value<'a>) -> Result<(), Stop> {
         match self.peek() {
-            Some(b'"') => Ok(Value::String(self.string()?)),
-            Some(b'{') => self.nested(Self::object),
-            Some(b'[') => self.nested(Self::array),
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.word("true", Value::Bool(true)),
-            Some(b'f') => self.word("false", Value::Bool(false)),
-            Some(b'n') => self.word("null", Value::Null),
-            Some(_) => Err(self.fault("expected a JSON value")),
-            None => Err(self.fault("the text ends where a JSON value is expected")),
+            Some(b'"') => *place = Value::String(self.string()?),
+            Some(b'{') => {
+                *place = Value::Object(Vec::with_capacity(if self.depth == 0 { 12 } else { 4 }));
+                self.nested(place)?;
+            }
+            Some(b'[') => {
+                *place = Value::Array(Vec::new());
+                self.nested(place)?;
+            }
+            Some(b'-' | b'0'..=b'9') => *place = Value::Number(Cow::Borrowed(self.number()?)),
+            Some(b't') => *place = self.word("true", Value::Bool(true))?,
+            Some(b'f') => *place = self.word("false", Value::Bool(false))?,
+            Some(b'n') => *place = self.word("null", Value::Null)?,
+            Some(_) => return Err(self.fault("expected a JSON value")),
+            None => return Err(self.fault("the text ends where a JSON value is expected")),
         }
+        Ok(())
     }
 
-    fn nested(
-        &mut self,
-        read: fn(&mut Self) -> Result<Value<'a>, Fault>,
-    ) -> Result<Value<'a>, Fault> {
+    fn nested(&mut self, place: &mut Value<'a>) -> Result<(), Stop> {
         if self.depth == MAX_DEPTH {
             return Err(self.fault("more than 64 levels of nesting"));
         }
         self.depth += 1;
         self.at += 1;
-        let value = read(self);
+        self.skip_space();
+        match place {
+            Value::Array(items) => self.items(items)?,
+            Value::Object(members) => self.members(members)?,
+            _ => {}
+        }
         self.depth -= 1;
-        value
+        Ok(())
     }
 
-    fn array(&mut self) -> Result<Value<'a>, Fault> {
-        let mut items = Vec::new();
-        self.skip_space();
+    fn items(&mut self, items: &mut Vec<Value<'a>>) -> Result<(), Stop> {
         if self.take(b']') {
-            return Ok(Value::Array(items));
+            return Ok(());
         }
         loop {
             self.skip_space();
-            items.push(self.value()?);
+            items.push(Value::Null);
+            if let Some(place) = items.last_mut() {
+                self.value(place)?;
+            }
             self.skip_space();
             if self.take(b']') {
-                return Ok(Value::Array(items));
+                return Ok(());
             }
             self.expect(b',', "expected `,` or `]`")?;
         }
     }
 
-    fn object(&mut self) -> Result<Value<'a>, Fault> {
+    fn members(&mut self, members: &mut Vec<Member<'a>>) -> Result<(), Stop> {
         let first_name = self.name_offsets.len();
-        let mut members = Vec::with_capacity(8);
-        self.skip_space();
         if !self.take(b'}') {
             loop {
-                members.push(self.member()?);
+                self.member(members)?;
                 self.skip_space();
                 if self.take(b'}') {
                     break;
@@ -114,28 +133,34 @@ impl<'a> Reader<'a> {
                 self.expect(b',', "expected `,` or `}`")?;
             }
         }
-        if let Some(repeated) = first_repeated(&members) {
+        if let Some(repeated) = first_repeated(members) {
             let offset = self.name_offsets[first_name + repeated];
-            return Err(repeated_name(&members[repeated].0, offset));
+            self.fault = repeated_name(&members[repeated].0, offset);
+            return Err(Stop);
         }
         self.name_offsets.truncate(first_name);
-        Ok(Value::Object(members))
+        Ok(())
     }
 
-    fn member(&mut self) -> Result<Member<'a>, Fault> {
+    fn member(&mut self, members: &mut Vec<Member<'a>>) -> Result<(), Stop> {
         self.skip_space();
         if self.peek() != Some(b'"') {
             return Err(self.fault("expected a member name in double quotes"));
         }
         self.name_offsets.push(self.at);
-        let name = self.string()?;
+        members.push((Cow::Borrowed(""), Value::Null));
+        let Some((name, place)) = members.last_mut() else {
+            return Ok(());
+        };
+        *name = self.string()?;
         self.skip_space();
         self.expect(b':', "expected `:`")?;
         self.skip_space();
-        Ok((name, self.value()?))
+        self.value(place)
     }
 
-    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+    #[inline(always)]
+    fn string(&mut self) -> Result<Cow<'a, str>, Stop> {
         let start = self.at + 1;
         let end = start + plain_len(&self.bytes[start..]);
         self.at = end;
@@ -146,7 +171,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The rest of a string that starts at `start` and has something special at `self.at`.
-    fn escaped_string(&mut self, start: usize) -> Result<String, Fault> {
+    fn escaped_string(&mut self, start: usize) -> Result<String, Stop> {
         let mut out = String::from(&self.text[start..self.at]);
         loop {
             match self.peek() {
@@ -164,7 +189,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, Fault> {
+    fn escape(&mut self) -> Result<char, Stop> {
         let character = match self.bytes.get(self.at + 1) {
             Some(b'u') => return self.unicode_escape(),
             Some(b'"') => '"',
@@ -181,28 +206,27 @@ impl<'a> Reader<'a> {
         Ok(character)
     }
 
-    fn unicode_escape(&mut self) -> Result<char, Fault> {
-        let lone = |reader: &Self| reader.fault("a lone surrogate");
+    fn unicode_escape(&mut self) -> Result<char, Stop> {
         let first = self.hex_quad(self.at)?;
         if !(0xD800..0xE000).contains(&first) {
             self.at += 6;
-            return char::from_u32(first).ok_or_else(|| lone(self));
+            return char::from_u32(first).ok_or_else(|| self.fault("a lone surrogate"));
         }
         let is_pair = first < 0xDC00 && self.bytes[self.at + 6..].starts_with(b"\\u");
         if !is_pair {
-            return Err(lone(self));
+            return Err(self.fault("a lone surrogate"));
         }
         let second = self.hex_quad(self.at + 6)?;
         if !(0xDC00..0xE000).contains(&second) {
-            return Err(lone(self));
+            return Err(self.fault("a lone surrogate"));
         }
         self.at += 12;
         let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
-        char::from_u32(code).ok_or_else(|| lone(self))
+        char::from_u32(code).ok_or_else(|| self.fault("a lone surrogate"))
     }
 
     /// The four digits after the `\u` at `at`.
-    fn hex_quad(&self, at: usize) -> Result<u32, Fault> {
+    fn hex_quad(&mut self, at: usize) -> Result<u32, Stop> {
         let digits = self.bytes.get(at + 2..at + 6).unwrap_or_default();
         let all_hex = digits.len() == 4 && digits.iter().all(u8::is_ascii_hexdigit);
         if !all_hex {
@@ -212,7 +236,7 @@ impl<'a> Reader<'a> {
         Ok(digits.iter().fold(0, |code, &byte| code * 16 + value(byte)))
     }
 
-    fn number(&mut self) -> Result<Value<'a>, Fault> {
+    fn number(&mut self) -> Result<&'a str, Stop> {
         let start = self.at;
         self.take(b'-');
         match self.peek() {
@@ -233,15 +257,13 @@ impl<'a> Reader<'a> {
         let text = &self.text[start..self.at];
         let may_overflow = has_exponent || text.len() > 300;
         if may_overflow && !text.parse::<f64>().is_ok_and(f64::is_finite) {
-            return Err(Fault {
-                what: "a number out of range".into(),
-                offset: start,
-            });
+            self.at = start;
+            return Err(self.fault("a number out of range"));
         }
-        Ok(Value::Number(Cow::Borrowed(text)))
+        Ok(text)
     }
 
-    fn digits(&mut self, missing: &'static str) -> Result<(), Fault> {
+    fn digits(&mut self, missing: &'static str) -> Result<(), Stop> {
         let rest = &self.bytes[self.at..];
         let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if count == 0 {
@@ -251,7 +273,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn word(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>, Fault> {
+    fn word(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>, Stop> {
         if !self.bytes[self.at..].starts_with(word.as_bytes()) {
             return Err(self.fault("expected a JSON value"));
         }
@@ -277,7 +299,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn expect(&mut self, byte: u8, missing: &'static str) -> Result<(), Fault> {
+    fn expect(&mut self, byte: u8, missing: &'static str) -> Result<(), Stop> {
         if self.take(byte) {
             Ok(())
         } else {
@@ -286,17 +308,21 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn fault(&self, what: &'static str) -> Fault {
-        Fault {
-            what: what.into(),
+    fn fault(&mut self, what: &'static str) -> Stop {
+        self.fault = Fault {
+            what: Cow::Borrowed(what),
             offset: self.at,
-        }
+        };
+        Stop
     }
 }
 
 /// The index of the first member whose name has stood before.
 fn first_repeated(members: &[Member<'_>]) -> Option<usize> {
     if members.len() <= FEW_MEMBERS {
+        if all_marks_differ(members) {
+            return None;
+        }
         let stood_before = |at: usize| members[..at].iter().any(|m| m.0 == members[at].0);
         return (1..members.len()).find(|&at| stood_before(at));
     }
@@ -307,6 +333,20 @@ fn first_repeated(members: &[Member<'_>]) -> Option<usize> {
         .filter(|pair| members[pair[0]].0 == members[pair[1]].0)
         .map(|pair| pair[1])
         .min()
+}
+
+/// A quick no for most objects: equal names have equal lengths and ends.
+fn all_marks_differ(members: &[Member<'_>]) -> bool {
+    let mut seen = 0_u128;
+    members.iter().all(|(name, _)| {
+        let name = name.as_bytes();
+        let (first, last) = (name.first().unwrap_or(&0), name.last().unwrap_or(&0));
+        let mark = name.len() * 37 + usize::from(*first) * 11 + usize::from(*last) * 5;
+        let bit = 1 << (mark % 128);
+        let is_new = seen & bit == 0;
+        seen |= bit;
+        is_new
+    })
 }
 
 #[cold]

@@ -15,12 +15,10 @@ const GROUPINGS: [&[usize]; 5] = [
 /// Hides a card number that begins at the digit `at`.
 pub(super) fn redact(scan: &mut Scan<'_>, at: usize) -> Option<usize> {
     let first = digit_count(&scan.bytes[at..], MAX_DIGITS + 1);
-    let end = if first == 4 {
-        GROUPINGS
-            .iter()
-            .find_map(|groups| grouped(scan.bytes, at, groups))
-    } else {
-        single(scan.bytes, at, first)
+    let end = match first {
+        4 => grouped(scan.bytes, at),
+        MIN_DIGITS..=MAX_DIGITS => single(scan.bytes, at, first),
+        _ => None,
     }?;
     Some(scan.hide(at..end))
 }
@@ -41,28 +39,32 @@ fn single(bytes: &[u8], at: usize, count: usize) -> Option<usize> {
     is_valid(&bytes[at..end]).then_some(end)
 }
 
-fn grouped(bytes: &[u8], at: usize, groups: &[usize]) -> Option<usize> {
+fn grouped(bytes: &[u8], at: usize) -> Option<usize> {
+    let separator = separator_at(bytes, at + 4)?;
     let mut digits = [0; MAX_DIGITS];
     let mut count = 0;
     let mut place = at;
-    let mut separator: &[u8] = b"";
-    for (index, &len) in groups.iter().enumerate() {
-        if index == 1 {
-            separator = separator_at(bytes, place)?;
-        }
-        if index > 0 {
-            place += bytes[place..]
-                .starts_with(separator)
-                .then_some(separator.len())?;
-        }
-        if digit_count(&bytes[place..], len + 1) != len {
-            return None;
+    let mut lens = [0; 5];
+    let mut ends = [0; 5];
+    for group in 0..5 {
+        let len = digit_count(&bytes[place..], 7);
+        if len > 6 || len == 0 || count + len > MAX_DIGITS {
+            break;
         }
         digits[count..count + len].copy_from_slice(&bytes[place..place + len]);
         count += len;
         place += len;
+        (lens[group], ends[group]) = (len, place);
+        if !bytes[place..].starts_with(separator) {
+            break;
+        }
+        place += separator.len();
     }
-    (!goes_on(bytes, place) && is_valid(&digits[..count])).then_some(place)
+    GROUPINGS.iter().find_map(|groups| {
+        let end = ends[groups.len() - 1];
+        let fits = lens.starts_with(groups) && !goes_on(bytes, end);
+        (fits && is_valid(&digits[..groups.iter().sum()])).then_some(end)
+    })
 }
 
 fn separator_at(bytes: &[u8], at: usize) -> Option<&'static [u8]> {

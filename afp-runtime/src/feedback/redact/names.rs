@@ -19,46 +19,48 @@ pub(super) enum Sensitivity {
 
 const MAX_NAME: usize = 64;
 
-/// A name that holds one of these is sensitive.
-const HELD: &[&str] = &[
-    "password",
-    "passwd",
-    "passphrase",
-    "passcode",
-    "secret",
-    "credential",
-    "privatekey",
-    "apikey",
-    "accesskey",
-    "secretkey",
-    "signingkey",
-    "encryptionkey",
-    "masterkey",
-    "accountkey",
-    "authkey",
-    "servicekey",
-    "sshkey",
-    "licensekey",
-    "connectionstring",
-    "authtoken",
-    "accesstoken",
-    "refreshtoken",
-    "idtoken",
-    "sessiontoken",
-    "bearertoken",
-    "securitytoken",
-    "csrftoken",
-    "xsrftoken",
-    "cardnumber",
-    "creditcard",
-    "ccnumber",
-    "securitycode",
-    "seedphrase",
-    "mnemonic",
-    "recoverycode",
-    "backupcode",
-    "kennwort",
-];
+/// A name that holds one of these is sensitive. By first letter.
+fn held(first: u8) -> &'static [&'static str] {
+    match first {
+        b'a' => &[
+            "apikey",
+            "accesskey",
+            "accountkey",
+            "authkey",
+            "authtoken",
+            "accesstoken",
+        ],
+        b'b' => &["bearertoken", "backupcode"],
+        b'c' => &[
+            "credential",
+            "connectionstring",
+            "csrftoken",
+            "cardnumber",
+            "creditcard",
+            "ccnumber",
+        ],
+        b'e' => &["encryptionkey"],
+        b'i' => &["idtoken"],
+        b'k' => &["kennwort"],
+        b'l' => &["licensekey"],
+        b'm' => &["masterkey", "mnemonic"],
+        b'p' => &["password", "passwd", "passphrase", "passcode", "privatekey"],
+        b'r' => &["refreshtoken", "recoverycode"],
+        b's' => &[
+            "secret",
+            "secretkey",
+            "signingkey",
+            "servicekey",
+            "sshkey",
+            "sessiontoken",
+            "securitytoken",
+            "securitycode",
+            "seedphrase",
+        ],
+        b'x' => &["xsrftoken"],
+        _ => &[],
+    }
+}
 
 /// A name that ends so is sensitive.
 const ENDS: &[&str] = &["pwd", "jsessionid", "phpsessid", "sessid", "jwt"];
@@ -68,59 +70,45 @@ const WHOLE: &[&str] = &[
     "pass", "ssn", "pw", "psw", "bearer", "xauth", "dbpass", "userpass", "passwort", "pat",
 ];
 
-/// A name that ends so tells something about a secret, but is none.
-const ABOUT: &[&str] = &[
-    "policy",
-    "length",
-    "count",
-    "type",
-    "required",
-    "expired",
-    "expires",
-    "expiry",
-    "expiresin",
-    "expiresat",
-    "enabled",
-    "field",
-    "url",
-    "uri",
-    "endpoint",
-    "limit",
-    "format",
-    "error",
-    "errors",
-    "strength",
-    "stdin",
-    "file",
-    "path",
-    "rotation",
-    "reset",
-    "changed",
-    "status",
-    "valid",
-    "present",
-    "missing",
-    "label",
-    "placeholder",
-    "version",
-    "age",
-    "name",
-    "rules",
-    "min",
-    "max",
-    "scheme",
-    "header",
-    "page",
-    "manager",
-    "storage",
-    "provider",
-    "service",
-    "cutter",
-    "consent",
-    "banner",
-    "tokens",
-    "usage",
-];
+/// A name that ends so tells something about a secret, but is none. By last letter.
+fn about(last: u8) -> &'static [&'static str] {
+    match last {
+        b'd' => &[
+            "required", "expired", "enabled", "field", "changed", "valid",
+        ],
+        b'e' => &[
+            "type", "file", "age", "name", "scheme", "page", "storage", "service", "usage",
+        ],
+        b'g' => &["missing"],
+        b'h' => &["length", "strength", "path"],
+        b'i' => &["uri"],
+        b'l' => &["url", "label"],
+        b'n' => &["expiresin", "stdin", "rotation", "version", "min"],
+        b'r' => &[
+            "error",
+            "placeholder",
+            "header",
+            "manager",
+            "provider",
+            "cutter",
+            "banner",
+        ],
+        b's' => &["expires", "errors", "status", "rules", "tokens"],
+        b't' => &[
+            "count",
+            "expiresat",
+            "endpoint",
+            "limit",
+            "format",
+            "reset",
+            "present",
+            "consent",
+        ],
+        b'x' => &["max"],
+        b'y' => &["policy", "expiry"],
+        _ => &[],
+    }
+}
 
 /// Tokens that mark a place in a list, or are counted.
 const HARMLESS_TOKENS: &[&str] = &[
@@ -202,7 +190,8 @@ fn may_matter(squashed: &[u8]) -> bool {
 }
 
 fn classify(name: &str) -> Sensitivity {
-    if ABOUT.iter().any(|end| name.ends_with(end)) {
+    let last = name.as_bytes().last().copied().unwrap_or(0);
+    if about(last).iter().any(|end| name.ends_with(end)) {
         return Sensitivity::No;
     }
     if is_authorization(name) {
@@ -211,7 +200,7 @@ fn classify(name: &str) -> Sensitivity {
     if name.ends_with("cookie") || name.ends_with("cookies") {
         return Sensitivity::Cookie;
     }
-    let is_strong = HELD.iter().any(|held| name.contains(held))
+    let is_strong = holds_a_secret(name.as_bytes())
         || ENDS.iter().any(|end| name.ends_with(end))
         || WHOLE.contains(&name);
     if is_strong && !is_other_word(name) {
@@ -229,6 +218,15 @@ fn classify(name: &str) -> Sensitivity {
         }
         _ => Sensitivity::No,
     }
+}
+
+fn holds_a_secret(name: &[u8]) -> bool {
+    let begins = |(at, first): (usize, &u8)| {
+        held(*first)
+            .iter()
+            .any(|word| name[at..].starts_with(word.as_bytes()))
+    };
+    name.iter().enumerate().any(begins)
 }
 
 fn is_authorization(name: &str) -> bool {

@@ -40,10 +40,12 @@ pub(super) fn redact_is(scan: &mut Scan<'_>, at: usize) -> Option<usize> {
         [b'w', b'a', b's', b' ', ..] => 4,
         _ => return None,
     };
-    let name = name_before(scan.bytes, at)?;
-    let kind = name.sensitivity(scan.bytes);
     let from = value_start(scan.bytes, at + len, false);
-    match kind {
+    if !shape::may_be_secret(&scan.bytes[from..]) {
+        return None;
+    }
+    let name = name_before(scan.bytes, at)?;
+    match name.sensitivity(scan.bytes) {
         Sensitivity::Strong | Sensitivity::Token | Sensitivity::Digits => {
             value::hide_if_it_looks_secret(scan, from)
         }

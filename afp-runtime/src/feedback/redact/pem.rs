@@ -1,6 +1,4 @@
-use std::sync::OnceLock;
-
-use memchr::memmem::{Finder, find};
+use memchr::memmem::find;
 
 use super::scan::Scan;
 
@@ -9,27 +7,15 @@ const MARK: &[u8] = b"PRIVATE KEY";
 /// How far before the mark its `BEGIN` may stand: `BEGIN ENCRYPTED `.
 const MAX_HEADER: usize = 32;
 
-/// Where the next `PRIVATE KEY` stands at or after `from`.
-pub(super) fn next(bytes: &[u8], from: usize) -> Option<usize> {
-    static FINDER: OnceLock<Finder<'static>> = OnceLock::new();
-    let finder = FINDER.get_or_init(|| Finder::new(MARK));
-    finder.find(bytes.get(from..)?).map(|offset| from + offset)
-}
-
-/// The pass has come to `at`, past the mark of a private key: hides the key from its first dash
-/// to its end line, or as far as what follows looks like key material.
-pub(super) fn redact(scan: &mut Scan<'_>, at: usize) -> usize {
-    let Some(mark) = scan.next_pem else {
-        return at;
-    };
-    let from = at.max(mark + MARK.len());
-    let end = begin_of(scan.bytes, mark).map(|begin| {
-        let end = end_of(scan, mark + MARK.len());
-        scan.hide(begin..end)
-    });
-    let end = end.unwrap_or(from).max(from);
-    scan.next_pem = next(scan.bytes, end);
-    end
+/// Hides a private key whose mark begins at `at`, from its first dash to its end line, or as far
+/// as what follows looks like key material.
+pub(super) fn redact(scan: &mut Scan<'_>, at: usize) -> Option<usize> {
+    if !scan.bytes[at..].starts_with(MARK) {
+        return None;
+    }
+    let begin = begin_of(scan.bytes, at)?;
+    let end = end_of(scan, at + MARK.len());
+    Some(scan.hide(begin..end))
 }
 
 fn begin_of(bytes: &[u8], mark: usize) -> Option<usize> {
@@ -46,27 +32,26 @@ fn begin_of(bytes: &[u8], mark: usize) -> Option<usize> {
 }
 
 fn end_of(scan: &mut Scan<'_>, from: usize) -> usize {
-    let marked = if from >= scan.no_pem_end_from {
-        None
-    } else {
-        find(&scan.bytes[from..], b"END ")
-    };
-    match marked {
-        Some(offset) if is_end_line(&scan.bytes[from + offset..]) => {
-            let end = from + offset;
+    match next_end(scan, from) {
+        Some(end) if is_end_line(&scan.bytes[end..]) => {
             let line = &scan.bytes[end..scan.bytes.len().min(end + 48)];
             let mark = find(line, MARK).map_or(0, |mark| mark + MARK.len());
             let tail = scan.bytes[end + mark..].iter();
             let tail = tail.take_while(|&&byte| b"- BLOCK".contains(&byte)).count();
             trim_space(scan.bytes, end + mark + tail)
         }
-        found => {
-            if found.is_none() {
-                scan.no_pem_end_from = scan.no_pem_end_from.min(from);
-            }
-            key_material_end(scan.bytes, from)
-        }
+        _ => key_material_end(scan.bytes, from),
     }
+}
+
+/// Where the next `END ` stands, remembered until the pass is beyond it.
+fn next_end(scan: &mut Scan<'_>, from: usize) -> Option<usize> {
+    const NOWHERE: usize = usize::MAX;
+    if scan.next_end.is_none_or(|at| at < from) {
+        let found = find(&scan.bytes[from..], b"END ");
+        scan.next_end = Some(found.map_or(NOWHERE, |offset| from + offset));
+    }
+    scan.next_end.filter(|&at| at != NOWHERE)
 }
 
 fn is_end_line(rest: &[u8]) -> bool {

@@ -76,10 +76,8 @@ pub(super) struct Scan<'t> {
     pub(super) no_sk_before: usize,
     /// A value up to here did not look like a secret.
     pub(super) no_secret_before: usize,
-    /// From here on there is no end line of a key.
-    pub(super) no_pem_end_from: usize,
-    /// Where the next `PRIVATE KEY` stands.
-    pub(super) next_pem: Option<usize>,
+    /// Where the next `END ` stands, once that was asked for.
+    pub(super) next_end: Option<usize>,
 }
 
 /// The text with each secret replaced.
@@ -105,8 +103,7 @@ impl<'t> Scan<'t> {
             email_floor: 0,
             no_sk_before: 0,
             no_secret_before: 0,
-            no_pem_end_from: usize::MAX,
-            next_pem: pem::next(bytes, 0),
+            next_end: None,
         }
     }
 
@@ -118,9 +115,6 @@ impl<'t> Scan<'t> {
                 Class::Letter => self.word(at),
                 class => self.special(class, at),
             };
-            if self.next_pem.is_some_and(|key| key < at) {
-                at = pem::redact(self, at);
-            }
         }
     }
 
@@ -138,11 +132,23 @@ impl<'t> Scan<'t> {
     }
 
     /// A letter that no letter or digit stands before.
+    #[inline]
     fn word(&mut self, at: usize) -> usize {
-        let found = token::redact(self, at)
+        if let Some(&[first, second]) = self.bytes.get(at..at + 2) {
+            if may_begin_a_secret(first, second) {
+                if let Some(end) = self.special_word(at) {
+                    return end;
+                }
+            }
+        }
+        self.alnum_end(at)
+    }
+
+    fn special_word(&mut self, at: usize) -> Option<usize> {
+        token::redact(self, at)
             .or_else(|| scheme::redact(self, at))
-            .or_else(|| pair::redact_is(self, at));
-        found.unwrap_or_else(|| self.alnum_end(at))
+            .or_else(|| pair::redact_is(self, at))
+            .or_else(|| pem::redact(self, at))
     }
 
     fn separator(&mut self, at: usize, len: usize) -> usize {
@@ -185,8 +191,9 @@ impl<'t> Scan<'t> {
     }
 
     pub(super) fn alnum_end(&self, at: usize) -> usize {
-        let run = self.bytes[at..].iter();
-        at + run.take_while(|byte| byte.is_ascii_alphanumeric()).count()
+        let is_alnum =
+            |byte: &&u8| matches!(CLASSES[usize::from(**byte)], Class::Letter | Class::Digit);
+        at + self.bytes[at..].iter().take_while(is_alnum).count()
     }
 
     pub(super) fn token_end(&mut self, at: usize) -> usize {
@@ -205,6 +212,30 @@ impl<'t> Scan<'t> {
         }
         end
     }
+}
+
+/// The first two letters of everything that is found by how it begins.
+const fn may_begin_a_secret(first: u8, second: u8) -> bool {
+    matches!(
+        [first, second],
+        [b'A', b'K' | b'S' | b'I' | b'G']
+            | [b'd', b'a' | b'c' | b'o']
+            | [b'e', b'w' | b'y']
+            | [b'g', b'h' | b'i' | b'l' | b's']
+            | [b'G', b'O']
+            | [b'h', b'f' | b'v']
+            | [b'n', b'p']
+            | [b'p', b'k' | b'y']
+            | [b'P', b'R']
+            | [b'r', b'k' | b'u']
+            | [b's', b'h' | b'k']
+            | [b'S', b'G']
+            | [b'w', b'a' | b'h']
+            | [b'x', b'a' | b'o']
+            | [b'y', b'a']
+            | [b'i', b's']
+            | [b'b' | b'B', b'a' | b'A' | b'e' | b'E']
+    )
 }
 
 pub(super) fn is_token(byte: u8) -> bool {

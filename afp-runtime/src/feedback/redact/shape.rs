@@ -1,131 +1,90 @@
-/// Words that stand after `password:` or `Bearer` in prose and documentation.
-const PROSE: &[&[u8]] = &[
-    b"a",
-    b"absent",
-    b"access",
-    b"accepted",
-    b"all",
-    b"an",
-    b"and",
-    b"any",
-    b"are",
-    b"array",
-    b"as",
-    b"at",
-    b"auth",
-    b"authentication",
-    b"authorization",
-    b"bad",
-    b"based",
-    b"be",
-    b"boolean",
-    b"both",
-    b"bytes",
-    b"can",
-    b"cannot",
-    b"challenge",
-    b"credential",
-    b"credentials",
-    b"disabled",
-    b"does",
-    b"empty",
-    b"enabled",
-    b"error",
-    b"expected",
-    b"expired",
-    b"failed",
-    b"false",
-    b"field",
-    b"flow",
-    b"for",
-    b"format",
-    b"forbidden",
-    b"grant",
-    b"has",
-    b"header",
-    b"headers",
-    b"hidden",
-    b"if",
-    b"in",
-    b"incorrect",
-    b"int",
-    b"integer",
-    b"invalid",
-    b"is",
-    b"it",
-    b"its",
-    b"malformed",
-    b"masked",
-    b"max",
-    b"maybe",
-    b"min",
-    b"mismatch",
-    b"missing",
-    b"must",
-    b"needed",
-    b"never",
-    b"nil",
-    b"no",
-    b"none",
-    b"not",
-    b"null",
-    b"number",
-    b"object",
-    b"of",
-    b"ok",
-    b"on",
-    b"one",
-    b"only",
-    b"opaque",
-    b"optional",
-    b"or",
-    b"prefix",
-    b"present",
-    b"provided",
-    b"query",
-    b"realm",
-    b"redacted",
-    b"rejected",
-    b"required",
-    b"scheme",
-    b"schemes",
-    b"see",
-    b"sent",
-    b"set",
-    b"should",
-    b"some",
-    b"str",
-    b"string",
-    b"style",
-    b"text",
-    b"that",
-    b"the",
-    b"this",
-    b"to",
-    b"token",
-    b"tokens",
-    b"too",
-    b"true",
-    b"type",
-    b"undefined",
-    b"unknown",
-    b"unset",
-    b"unsupported",
-    b"use",
-    b"used",
-    b"valid",
-    b"value",
-    b"was",
-    b"what",
-    b"when",
-    b"where",
-    b"which",
-    b"will",
-    b"with",
-    b"wrong",
-    b"you",
-    b"your",
-];
+/// Words that stand after `password:` or `Bearer` in prose and documentation. By first letter.
+fn prose(first: u8) -> &'static [&'static str] {
+    match first {
+        b'a' => &[
+            "a",
+            "absent",
+            "accepted",
+            "access",
+            "all",
+            "an",
+            "and",
+            "any",
+            "are",
+            "array",
+            "as",
+            "at",
+            "auth",
+            "authentication",
+            "authorization",
+        ],
+        b'b' => &["bad", "based", "be", "boolean", "both", "bytes"],
+        b'c' => &["can", "cannot", "challenge", "credential", "credentials"],
+        b'd' => &["disabled", "does"],
+        b'e' => &["empty", "enabled", "error", "expected", "expired"],
+        b'f' => &[
+            "failed",
+            "false",
+            "field",
+            "flow",
+            "for",
+            "forbidden",
+            "format",
+        ],
+        b'g' => &["grant"],
+        b'h' => &["has", "header", "headers", "hidden"],
+        b'i' => &[
+            "if",
+            "in",
+            "incorrect",
+            "int",
+            "integer",
+            "invalid",
+            "is",
+            "it",
+            "its",
+        ],
+        b'm' => &[
+            "malformed",
+            "masked",
+            "max",
+            "maybe",
+            "min",
+            "mismatch",
+            "missing",
+            "must",
+        ],
+        b'n' => &[
+            "needed", "never", "nil", "no", "none", "not", "null", "number",
+        ],
+        b'o' => &[
+            "object", "of", "ok", "on", "one", "only", "opaque", "optional", "or",
+        ],
+        b'p' => &["prefix", "present", "provided"],
+        b'q' => &["query"],
+        b'r' => &["realm", "redacted", "rejected", "required"],
+        b's' => &[
+            "scheme", "schemes", "see", "sent", "set", "should", "some", "str", "string", "style",
+        ],
+        b't' => &[
+            "text", "that", "the", "this", "to", "token", "tokens", "too", "true", "type",
+        ],
+        b'u' => &[
+            "undefined",
+            "unknown",
+            "unset",
+            "unsupported",
+            "use",
+            "used",
+        ],
+        b'v' => &["valid", "value"],
+        b'w' => &[
+            "was", "what", "when", "where", "which", "will", "with", "wrong",
+        ],
+        b'y' => &["you", "your"],
+        _ => &[],
+    }
+}
 
 /// Ends of English words that no generated secret is likely to have.
 const WORD_ENDS: &[&[u8]] = &[
@@ -138,13 +97,32 @@ const LOOK: usize = 96;
 
 /// Whether a word is a word of prose after a name, and not a value.
 pub(super) fn is_prose(word: &[u8]) -> bool {
-    let mut lower = [0; 16];
-    let Some(lower) = lower.get_mut(..word.len()) else {
+    let Some(first) = word.first() else {
         return false;
     };
-    lower.copy_from_slice(word);
-    lower.make_ascii_lowercase();
-    PROSE.iter().any(|known| *known == &*lower)
+    let known = prose(first.to_ascii_lowercase());
+    known
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
+
+/// A quick no for the words of prose: a secret has a digit, an inner capital, a sign of base64,
+/// quotes around it, or is long.
+pub(super) fn may_be_secret(bytes: &[u8]) -> bool {
+    let word = bytes.iter().take_while(|byte| **byte > b' ').take(20);
+    let mut len = 0;
+    for (place, byte) in word.enumerate() {
+        let marked = match byte {
+            b'a'..=b'z' => false,
+            b'A'..=b'Z' => place > 0,
+            _ => !matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?' | b')'),
+        };
+        if marked {
+            return true;
+        }
+        len = place + 1;
+    }
+    len >= 20
 }
 
 /// Whether a value stands for one: `<token>`, `${TOKEN}`, `{{token}}`, `****`, `...`, `YOUR_KEY`.
@@ -170,32 +148,41 @@ fn is_named_constant(value: &[u8]) -> bool {
 }
 
 /// What a value is made of.
+#[derive(Default)]
 struct Makeup {
     len: usize,
     digits: usize,
     letters: usize,
     inner_upper: bool,
     lower: bool,
+    /// The longest run of letters and digits.
     longest: usize,
     base64: bool,
 }
 
 fn makeup(value: &[u8]) -> Makeup {
-    let seen = &value[..value.len().min(LOOK)];
-    let count = |kind: fn(&u8) -> bool| seen.iter().filter(|byte| kind(byte)).count();
-    Makeup {
+    let mut made = Makeup {
         len: value.len(),
-        digits: count(u8::is_ascii_digit),
-        letters: count(u8::is_ascii_alphabetic),
-        inner_upper: seen.iter().skip(1).any(u8::is_ascii_uppercase),
-        lower: seen.iter().any(u8::is_ascii_lowercase),
-        longest: seen
-            .split(|byte| !byte.is_ascii_alphanumeric())
-            .map(<[u8]>::len)
-            .max()
-            .unwrap_or(0),
-        base64: seen.contains(&b'+') || value.ends_with(b"="),
+        base64: value.ends_with(b"="),
+        ..Makeup::default()
+    };
+    let mut run = 0;
+    for (place, byte) in value.iter().take(LOOK).enumerate() {
+        match byte {
+            b'0'..=b'9' => made.digits += 1,
+            b'a'..=b'z' => made.lower = true,
+            b'A'..=b'Z' => made.inner_upper |= place > 0,
+            _ => {
+                made.base64 |= *byte == b'+';
+                run = 0;
+                continue;
+            }
+        }
+        made.letters += usize::from(byte.is_ascii_alphabetic());
+        run += 1;
+        made.longest = made.longest.max(run);
     }
+    made
 }
 
 /// Whether a value looks generated or chosen as a secret, and not like a word of prose.
@@ -254,4 +241,17 @@ fn is_uuid(value: &[u8]) -> bool {
             8 | 13 | 18 | 23 => *byte == b'-',
             _ => byte.is_ascii_hexdigit(),
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_prose_are_known_in_any_case() {
+        assert!(is_prose(b"Required") && is_prose(b"a") && !is_prose(b"hunter"));
+        assert!(
+            (b'a'..=b'z').all(|letter| prose(letter).iter().all(|w| w.as_bytes()[0] == letter))
+        );
+    }
 }
