@@ -18,9 +18,3 @@ pub(crate) fn median_time(rounds: usize, calls: u32, mut call: impl FnMut()) -> 
 pub(crate) fn rate(time: Duration) -> f64 {
     1.0 / time.as_secs_f64()
 }
-
-/// Says whether a goal was met; a missed one is said, too.
-pub(crate) fn goal(what: &str, value: f64, met: bool, goal: &str) {
-    let verdict = if met { "met" } else { "MISSED" };
-    println!("{what}: {value:.2} (goal {goal}: {verdict})");
-}

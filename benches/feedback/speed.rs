@@ -3,6 +3,8 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
+#[path = "goal.rs"]
+mod goal;
 #[path = "measure.rs"]
 mod measure;
 
@@ -18,7 +20,8 @@ use axum::body::Body;
 use axum::http::Request;
 use tower::ServiceExt;
 
-use measure::{goal, median_time, rate};
+use goal::goal;
+use measure::{median_time, rate};
 
 const TYPICAL: &str = include_str!("typical.json");
 

@@ -7,7 +7,9 @@ macro_rules! protocol_words {
         impl $name {
             /// All of them, in the protocol's order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            pub(crate) const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// Their words on the wire, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
 
             /// The word on the wire.
             #[must_use]

@@ -14,7 +14,7 @@ use crate::store::{Entry, Receipt, StoreError};
 const MAX_BATCH: usize = 1024;
 
 /// The longest that a commit is put off for callers who are about to come back.
-const MAX_PAUSE: Duration = Duration::from_millis(2);
+const MAX_PAUSE: Duration = Duration::from_millis(10);
 
 /// Writes what comes in until nobody can send any more.
 pub(super) fn run(connection: &mut Connection, mut jobs: UnboundedReceiver<Job>, turn: &Turn) {
