@@ -4,6 +4,8 @@ mod agent;
 mod collector;
 mod database;
 mod layer;
+mod mcp;
+mod memory;
 mod pages;
 mod stores;
 mod support;

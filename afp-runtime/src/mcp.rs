@@ -3,3 +3,6 @@
 mod feedback;
 
 pub use self::feedback::{FeedbackServer, FeedbackSink, FeedbackTool, SinkFailure, SinkFuture};
+#[cfg(feature = "outcomes")]
+mod outcome;
+pub use self::outcome::{Caller, OutcomeTools};

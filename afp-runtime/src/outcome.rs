@@ -18,14 +18,17 @@ pub use self::{
         Capability, Claims, Entropy, LIFETIME, Signer, SigningKey, TokenRejected, UnverifiedToken,
     },
     contract::{
-        Contract, ContractTemplate, ELEMENT_ID, InvalidContract, InvalidTexts, MEMBER, Mode, Texts,
-        Transport,
+        Contract, ContractTemplate, ELEMENT_ID, InvalidContract, InvalidTexts, MEMBER, Mode,
+        REPORT_TOOL, Texts, ToolContractTemplate, Transport,
     },
     endpoint::{DISCOVERY_PATH, Endpoint, InvalidEndpoint, OUTCOMES_PATH, TELEMETRY_PATH},
     operation::{UNMATCHED, operation_of_path, operation_of_template},
     paths::{ASSET_SUFFIXES, DEFAULT_EXCLUDES, InvalidPattern, PathFilter, PathPattern},
     product_key::{InvalidProductKey, ProductKey},
-    review::{InvalidSubmission, Outcome, Review, ReviewSource, Submission, carries_credential},
+    review::{
+        InvalidSubmission, MAX_ANSWER, NoReview, Outcome, Review, ReviewSource, Submission,
+        carries_credential,
+    },
     telemetry::{
         Classification, ConfirmationMethod, HintSource, InvalidEvent, MAX_BATCH, SessionSource,
         Surface, TelemetryEvent, is_reference, is_runtime_hint,

@@ -7,7 +7,7 @@ use afp_runtime::{
         ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
     },
     http::outcome::{OutcomeCollector, OutcomeContract},
-    outcome::{Contract, Endpoint, Outcome, Transport},
+    outcome::{Contract, Endpoint, NoReview, Outcome, Transport},
     store::{MemoryOutcomes, OutcomeStore},
 };
 use axum::{
@@ -247,20 +247,20 @@ async fn strange_answers_are_typed_errors() {
         hostile(|| async { Redirect::temporary("http://127.0.0.1:9/") }).await;
     assert!(matches!(
         submit_to(&endpoint).await,
-        Err(ReviewError::Refused {
+        Err(ReviewError::Answer(NoReview::Refused {
             status: 307,
             code: None
-        })
+        }))
     ));
     let (_served, endpoint) = hostile(|| async { "x".repeat(100_000) }).await;
     assert!(matches!(
         submit_to(&endpoint).await,
-        Err(ReviewError::Answer)
+        Err(ReviewError::Answer(NoReview::Unreadable))
     ));
     let (_served, endpoint) = hostile(|| async { Json(json!({ "accepted": true })) }).await;
     assert!(matches!(
         submit_to(&endpoint).await,
-        Err(ReviewError::Answer)
+        Err(ReviewError::Answer(NoReview::Unreadable))
     ));
     let gone = || async {
         (
@@ -272,7 +272,7 @@ async fn strange_answers_are_typed_errors() {
     let (_served, endpoint) = hostile(gone).await;
     let refused = submit_to(&endpoint).await;
     assert!(
-        matches!(refused, Err(ReviewError::Refused { status: 410, code: Some(code) }) if code == "collection_off")
+        matches!(refused, Err(ReviewError::Answer(NoReview::Refused { status: 410, code: Some(code) })) if code == "collection_off")
     );
 }
 

@@ -3,11 +3,13 @@
 mod parsed;
 mod template;
 mod texts;
+mod tool;
 
 pub use self::{
     parsed::{Contract, InvalidContract, Transport},
     template::ContractTemplate,
     texts::{InvalidTexts, Texts},
+    tool::{REPORT_TOOL, ToolContractTemplate},
 };
 
 use jiff::{Timestamp, fmt::temporal::DateTimePrinter};

@@ -1,8 +1,12 @@
 //! One review of one interaction (protocol 3 §5).
 
+mod answer;
 mod credentials;
 
-pub use self::credentials::carries_credential;
+pub use self::{
+    answer::{MAX_ANSWER, NoReview},
+    credentials::carries_credential,
+};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

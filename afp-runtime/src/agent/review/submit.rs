@@ -8,17 +8,15 @@ use reqwest::{
     header::{AUTHORIZATION, HeaderValue},
     redirect::Policy,
 };
-use serde::Deserialize;
 use thiserror::Error;
 use tokio::sync::OnceCell;
 
 use crate::outcome::{
-    Contract, Endpoint, InvalidSubmission, OUTCOMES_PATH, Outcome, Review, Submission, Transport,
+    Contract, Endpoint, InvalidSubmission, MAX_ANSWER, NoReview, OUTCOMES_PATH, Outcome, Review,
+    Submission, Transport,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Bytes of an answer that are read.
-const MAX_ANSWER: usize = 16 * 1024;
 
 /// Submits reviews to the collectors it was given, and to no other.
 ///
@@ -57,35 +55,9 @@ pub enum ReviewError {
     /// so that sending it again is safe.
     #[error("the collector did not answer")]
     Unreachable(#[source] reqwest::Error),
-    /// The collector refused it.
-    #[error("the collector refused the review with status {status}")]
-    Refused {
-        /// The status.
-        status: u16,
-        /// The code of the refusal, if it has one.
-        code: Option<String>,
-    },
-    /// The answer is not one of a collector.
-    #[error("the collector's answer is not one of the protocol")]
-    Answer,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Accepted {
-    accepted: bool,
-    interaction_id: String,
-    review: Review,
-}
-
-#[derive(Deserialize)]
-struct Refusal {
-    error: RefusalError,
-}
-
-#[derive(Deserialize)]
-struct RefusalError {
-    code: String,
+    /// The collector refused it, or its answer is not one of the protocol.
+    #[error(transparent)]
+    Answer(#[from] NoReview),
 }
 
 impl Reviewer {
@@ -125,7 +97,7 @@ impl Reviewer {
         self.check(contract)?;
         let submission = Submission::new(outcome, note)?;
         let mut authorization =
-            HeaderValue::from_str(contract.authorization()).map_err(|_| ReviewError::Answer)?;
+            HeaderValue::from_str(contract.authorization()).map_err(|_| NoReview::Unreadable)?;
         authorization.set_sensitive(true);
         let client = self.client().await?;
         let request = client
@@ -170,21 +142,10 @@ async fn read(mut response: Response) -> Result<Review, ReviewError> {
     while let Some(chunk) = response.chunk().await.map_err(ReviewError::Unreachable)? {
         body.extend_from_slice(&chunk);
         if body.len() > MAX_ANSWER {
-            return Err(ReviewError::Answer);
+            return Err(NoReview::Unreadable.into());
         }
     }
-    if status != 200 {
-        let refusal: Option<Refusal> = serde_json::from_slice(&body).ok();
-        return Err(ReviewError::Refused {
-            status,
-            code: refusal.map(|r| r.error.code),
-        });
-    }
-    let accepted: Accepted = serde_json::from_slice(&body).map_err(|_| ReviewError::Answer)?;
-    let about_one = accepted.interaction_id == accepted.review.interaction_id;
-    (accepted.accepted && about_one)
-        .then_some(accepted.review)
-        .ok_or(ReviewError::Answer)
+    Ok(Review::of_answer(status, &body)?)
 }
 
 impl fmt::Debug for Reviewer {
