@@ -8,7 +8,6 @@ use axum::routing::get;
 use super::*;
 
 #[derive(Debug, thiserror::Error, AgentError)]
-#[expect(dead_code, reason = "only its codes matter")]
 enum Imitator {
     #[error("no")]
     #[afp(code = "ROUTE_NOT_FOUND", status = 404, action = NoActionPossible, expected = "no")]
