@@ -159,3 +159,71 @@ async fn cors_outside_covers_the_envelopes() {
     assert_eq!(header(&answer, "access-control-allow-origin"), ["*"]);
     assert_eq!(json(answer).await["code"], "PRICE_DRIFTED");
 }
+
+#[tokio::test]
+async fn a_404_of_a_nested_service_is_its_own() {
+    let missing = || async { (http::StatusCode::NOT_FOUND, "thing 7 not found") };
+    let inner = Router::new().route("/things/{id}", get(missing));
+    let app = afp().install(Router::new().nest_service("/svc", inner));
+    let body = json(send(&app, "GET", "/svc/things/7").await).await;
+    assert_eq!(
+        (&body["code"], &body["error"]),
+        (&"REQUEST_REFUSED".into(), &"thing 7 not found".into())
+    );
+}
+
+#[tokio::test]
+async fn the_words_of_the_application_become_the_error() {
+    let app = Router::new()
+        .route(
+            "/any",
+            any(|| async { (http::StatusCode::METHOD_NOT_ALLOWED, "only on tuesdays") }),
+        )
+        .fallback(|| async { (http::StatusCode::NOT_FOUND, "nothing here") });
+    let app = afp().install(app);
+    let nothing = json(send(&app, "GET", "/x").await).await;
+    assert_eq!(
+        (&nothing["code"], &nothing["error"]),
+        (&"ROUTE_NOT_FOUND".into(), &"nothing here".into())
+    );
+    let refused = send(&app, "GET", "/any").await;
+    assert!(refused.headers().get("allow").is_none());
+    let refused = json(refused).await;
+    assert_eq!(refused["error"], "only on tuesdays");
+    assert!(
+        refused["feedback"]["expected"]
+            .as_str()
+            .unwrap()
+            .ends_with("the documentation names")
+    );
+}
+
+#[tokio::test]
+async fn echoes_of_a_request_are_cut() {
+    let app = afp().install(Router::new().route("/one", post(|| async {})));
+    let long = "M".repeat(50_000);
+    for path in [
+        "/nope".to_owned(),
+        "/one".to_owned(),
+        format!("/{}", "x".repeat(50_000)),
+    ] {
+        assert!(text(send(&app, &long, &path).await).await.len() < 2_000);
+    }
+}
+
+#[tokio::test]
+async fn a_nested_application_knows_where_it_is_mounted() {
+    let inner = afp().install(Router::new().route("/x", post(|| async {})));
+    for outer in [
+        Router::new().nest("/v1", inner.clone()),
+        Router::new().nest_service("/v1", inner),
+    ] {
+        let body = json(send(&outer, "DELETE", "/v1/x").await).await;
+        assert_eq!(body["error"], "DELETE is not allowed for /v1/x");
+        let body = json(send(&outer, "GET", "/v1/api/errors?code=NOPE").await).await;
+        assert_eq!(
+            body["feedback"]["expected"],
+            "code is one that GET /v1/api/errors lists"
+        );
+    }
+}

@@ -72,3 +72,63 @@ async fn an_error_whose_display_panics_is_internal() {
     assert_eq!(body["code"], "INTERNAL");
     assert_eq!(body["feedback"]["docs_url"], "https://a.example/e/INTERNAL");
 }
+
+/// A body of known size that panics when it is read, or when it is dropped.
+struct BadBody {
+    on_drop: bool,
+}
+
+impl http_body::Body for BadBody {
+    type Data = bytes::Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<http_body::Frame<bytes::Bytes>, Self::Error>>> {
+        assert!(self.on_drop, "hunter2");
+        std::task::Poll::Ready(None)
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        http_body::SizeHint::with_exact(3)
+    }
+}
+
+impl Drop for BadBody {
+    fn drop(&mut self) {
+        assert!(!self.on_drop || std::thread::panicking(), "hunter2");
+    }
+}
+
+/// What a panic leaves may panic as well.
+struct BadPayload;
+
+impl Drop for BadPayload {
+    fn drop(&mut self) {
+        panic!("hunter2");
+    }
+}
+
+async fn bad_payload() -> &'static str {
+    std::panic::panic_any(BadPayload)
+}
+
+#[tokio::test]
+async fn bodies_and_payloads_that_panic_are_internal_too() {
+    let bad = |on_drop| {
+        (
+            http::StatusCode::BAD_REQUEST,
+            Body::new(BadBody { on_drop }),
+        )
+    };
+    let routes = Router::new()
+        .route("/read", get(move || async move { bad(false) }))
+        .route("/drop", get(move || async move { bad(true) }))
+        .route("/payload", get(bad_payload));
+    let app = afp().install(routes);
+    for path in ["/read", "/drop", "/payload"] {
+        let body = json(send(&app, "GET", path).await).await;
+        assert_eq!(body["code"], "INTERNAL", "{path}");
+    }
+}

@@ -29,6 +29,7 @@ async fn who_wants_no_feedback_gets_three_members() {
     for (path, code) in [
         ("/quote?feedback=none", "PRICE_DRIFTED"),
         ("/slow?a=1&feedback=none&b=2", "PRICE_DRIFTED"),
+        ("/quote?%66eedback=n%6Fne", "PRICE_DRIFTED"),
         ("/nope?feedback=none", "ROUTE_NOT_FOUND"),
         ("/api/errors?code=X&feedback=none", "CODE_NOT_FOUND"),
     ] {

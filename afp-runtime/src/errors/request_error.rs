@@ -283,15 +283,15 @@ pub enum RequestError {
     ///
     /// The path is misspelt, or the API has no such resource. The catalogue lists the codes that
     /// this API answers with; its documentation lists the routes.
-    #[error("no route for {method} {path}")]
+    #[error("{message}")]
     #[afp(
         status = 404, action = NoActionPossible,
         expected = "{path} is a path of this API; GET {catalogue} lists its error codes",
     )]
     RouteNotFound {
-        /// The method of the request.
-        #[afp(example = "GET".to_owned())]
-        method: String,
+        /// What the service said; without words of its own, method and path.
+        #[afp(example = "no route for GET /api/nope".to_owned())]
+        message: String,
         /// The path of the request, cut at 200 characters.
         #[afp(current, example = "/api/nope".to_owned())]
         path: String,
@@ -304,19 +304,19 @@ pub enum RequestError {
     ///
     /// The `Allow` header field names the methods of this path. A method is never changed without
     /// being asked: another method means another thing.
-    #[error("{method} is not allowed for {path}")]
+    #[error("{message}")]
     #[afp(
         status = 405, action = NoActionPossible, apply_to = Method,
         expected = "method is one of: {allowed}",
         suggestion = { "method": "{only}" },
     )]
     MethodNotAllowed {
-        /// The method of the request.
+        /// What the service said; without words of its own, method and path.
+        #[afp(example = "DELETE is not allowed for /api/orders/quote".to_owned())]
+        message: String,
+        /// The method of the request, cut at 32 characters.
         #[afp(current, example = "DELETE".to_owned())]
         method: String,
-        /// The path of the request, cut at 200 characters.
-        #[afp(example = "/api/orders/quote".to_owned())]
-        path: String,
         /// The allowed methods, comma-separated.
         #[afp(example = "POST".to_owned())]
         allowed: String,

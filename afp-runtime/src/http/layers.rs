@@ -1,5 +1,6 @@
 //! Tower layers that go around routes.
 
+mod asked;
 mod body_limit;
 mod envelope;
 mod foreign;

@@ -15,6 +15,7 @@ pub(crate) mod things;
 
 use std::sync::Arc;
 
+use afp_runtime::errors::StarterError;
 use axum::Router;
 use axum::response::Response;
 use axum::{Json, response::IntoResponse as _};
@@ -28,6 +29,19 @@ pub(crate) type Routes = Router<Arc<Shop>>;
 /// A success body: `ok` beside one named member.
 pub(crate) fn ok(status: StatusCode, name: &'static str, value: impl Serialize) -> Response {
     (status, Json(Success { name, value })).into_response()
+}
+
+/// Names are kept and repeated, so they are short.
+pub(crate) fn short(field: &str, name: &str) -> Result<(), StarterError> {
+    const MAX: usize = 100;
+    if name.chars().count() <= MAX {
+        return Ok(());
+    }
+    let reason = format!("at most {MAX} characters");
+    Err(StarterError::InvalidField {
+        field: field.into(),
+        reason,
+    })
 }
 
 struct Success<T> {

@@ -1,5 +1,6 @@
 //! The layer that `Afp::install` puts around every route and the fallback.
 
+use std::any::Any;
 use std::convert::Infallible;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,14 +9,15 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::HttpBody as _;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::Route;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use http::{HeaderValue, Method, StatusCode, header};
 use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
+use super::asked::{Asked, asks_for_short_form};
 use super::foreign;
 use crate::errors::StarterError;
 use crate::http::install::App;
@@ -50,45 +52,6 @@ pub(in crate::http) struct EnvelopeService {
     inner: Route,
 }
 
-/// What is known of the request once it is gone.
-#[derive(Debug)]
-pub(super) struct Asked {
-    pub(super) method: Method,
-    pub(super) uri: Uri,
-    /// Whether a route, not the fallback, answers.
-    pub(super) matched: bool,
-    /// Whether an answer in HTML stays: by configuration, or since the caller named HTML.
-    pub(super) takes_html: bool,
-}
-
-impl Asked {
-    fn of(request: &Request, app: &App) -> Self {
-        Self {
-            method: request.method().clone(),
-            uri: request.uri().clone(),
-            matched: request.extensions().get::<MatchedPath>().is_some(),
-            takes_html: !app.wrap_html || names_html(request.headers()),
-        }
-    }
-}
-
-fn names_html(headers: &HeaderMap) -> bool {
-    let mut accepted = headers.get_all(header::ACCEPT).iter();
-    accepted.any(|accept| {
-        accept
-            .as_bytes()
-            .to_ascii_lowercase()
-            .windows(9)
-            .any(|word| word == b"text/html")
-    })
-}
-
-/// Whether the query asks for the short form.
-fn asks_for_short_form(uri: &Uri) -> bool {
-    uri.query()
-        .is_some_and(|query| query.split('&').any(|pair| pair == "feedback=none"))
-}
-
 impl Service<Request> for EnvelopeService {
     type Response = Response;
     type Error = Infallible;
@@ -115,7 +78,10 @@ impl Service<Request> for EnvelopeService {
             let call = || self.inner.call(request);
             match scope::enter(&mut scope, || catch_unwind(AssertUnwindSafe(call))) {
                 Ok(future) => Step::Inner { future },
-                Err(_) => Step::Panicked,
+                Err(payload) => {
+                    discard(payload);
+                    Step::Panicked
+                }
             }
         };
         EnvelopeFuture { step, asked, scope }
@@ -154,12 +120,7 @@ impl<F: Future<Output = Result<Response, Infallible>>> Future for EnvelopeFuture
             StepProjection::Panicked => Poll::Ready(respond(&StarterError::Internal)),
             StepProjection::Unknown => Poll::Ready(StatusCode::NOT_FOUND.into_response()),
             StepProjection::Inner { future } => {
-                match catch_unwind(AssertUnwindSafe(|| future.poll(cx))) {
-                    Ok(poll) => poll.map(|answer| match answer {
-                        Ok(answer) => answer,
-                    }),
-                    Err(_) => Poll::Ready(respond(&StarterError::Internal)),
-                }
+                internal_if_panics(|| future.poll(cx).map(|Ok(answer)| answer), Poll::Ready)
             }
         });
         answer.map(|answer| Ok(finish(answer, this.asked, this.scope)))
@@ -173,7 +134,10 @@ fn finish(answer: Response, asked: &Asked, scope: &mut Option<Scope>) -> Respons
         Some(scope) if status.is_client_error() || status.is_server_error() => scope.app.clone(),
         _ => return answer,
     };
-    let mut answer = scope::enter(scope, || foreign::wrap(answer, asked, &app));
+    // A foreign body is read and dropped in there: code of the application.
+    let mut answer = scope::enter(scope, || {
+        internal_if_panics(|| foreign::wrap(answer, asked, &app), |internal| internal)
+    });
     if let Some(link) = &app.link {
         link.append_once(answer.headers_mut());
     }
@@ -181,6 +145,24 @@ fn finish(answer: Response, asked: &Asked, scope: &mut Option<Scope>) -> Respons
         keep_only_length(&mut answer);
     }
     answer
+}
+
+/// `INTERNAL` when `work` panics.
+fn internal_if_panics<R>(work: impl FnOnce() -> R, internal: impl FnOnce(Response) -> R) -> R {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(result) => result,
+        Err(payload) => {
+            discard(payload);
+            internal(respond(&StarterError::Internal))
+        }
+    }
+}
+
+/// Drops what a panic left; should that panic as well, it is forgotten.
+fn discard(payload: Box<dyn Any + Send>) {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(second);
+    }
 }
 
 /// The head of an answer to HEAD (RFC 9110 §9.3.2); axum sees to it on routes, not on fallbacks.

@@ -1,11 +1,10 @@
-use axum::extract::Request;
+use axum::extract::{OriginalUri, Request};
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use percent_encoding::percent_decode_str;
 
 use crate::errors::{RequestError, hash_bytes};
-use crate::http::install::App;
 use crate::http::respond::respond;
 use crate::http::scope;
 
@@ -69,7 +68,7 @@ pub(in crate::http) async fn catalogue(request: Request) -> Response {
     };
     match app.catalogue.entry(&code) {
         Some(entry) => Document::new(entry).answer(request.headers()),
-        None => respond(&code_not_found(&code, &app)),
+        None => respond(&code_not_found(&code, &request)),
     }
 }
 
@@ -81,9 +80,11 @@ fn code(request: &Request) -> Option<String> {
     Some(percent_decode_str(value).decode_utf8_lossy().into_owned())
 }
 
-fn code_not_found(code: &str, app: &App) -> RequestError {
+fn code_not_found(code: &str, request: &Request) -> RequestError {
+    let sent = request.extensions().get::<OriginalUri>();
+    let catalogue = sent.map_or(request.uri(), |sent| &sent.0).path();
     RequestError::CodeNotFound {
         code: code.chars().take(MAX_CODE).collect(),
-        catalogue: app.catalogue_path.clone(),
+        catalogue: catalogue.to_owned(),
     }
 }

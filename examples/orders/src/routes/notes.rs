@@ -9,7 +9,7 @@ use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Routes, ok};
+use super::{Routes, ok, short};
 
 use crate::recent::Recent;
 use crate::shop::Shop;
@@ -28,6 +28,7 @@ async fn create(
     State(shop): State<Arc<Shop>>,
     AgentJson(NewNote { slug }): AgentJson<NewNote>,
 ) -> Result<Response, StarterError> {
+    short("slug", &slug)?;
     let notes = &mut shop.stock().notes;
     if !notes.insert(&slug) {
         let free = next_free(notes, &slug);
@@ -46,7 +47,7 @@ fn next_free(notes: &Recent, slug: &str) -> String {
         .rsplit_once('-')
         .and_then(|(stem, n)| Some((stem, n.parse::<u64>().ok()?)));
     let (stem, number) = numbered.unwrap_or((slug, 1));
-    let mut free = (number.saturating_add(1)..).map(|n| format!("{stem}-{n}"));
+    let mut free = (number.saturating_add(1)..u64::MAX).map(|n| format!("{stem}-{n}"));
     free.find(|name| !notes.contains(name))
         .unwrap_or_else(|| format!("{slug}-next"))
 }

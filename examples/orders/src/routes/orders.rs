@@ -1,4 +1,5 @@
 use afp_runtime::AgentError;
+use afp_runtime::errors::StarterError;
 use afp_runtime::http::AgentJson;
 use axum::extract::Path;
 use axum::response::Response;
@@ -7,7 +8,7 @@ use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Routes, ok};
+use super::{Routes, ok, short};
 
 const QUOTE: u64 = 600;
 /// 1 % above the quote.
@@ -40,6 +41,10 @@ pub(crate) enum OrderError {
         expected = "order {id} is not shipped yet",
     )]
     OrderShipped { id: String },
+
+    #[error(transparent)]
+    #[afp(transparent)]
+    Field(#[from] StarterError),
 }
 
 #[derive(Debug, Deserialize)]
@@ -94,6 +99,7 @@ async fn quote(AgentJson(request): AgentJson<QuoteRequest>) -> Result<Response, 
     Ok(ok(StatusCode::OK, "quote", quote))
 }
 
-async fn remove(Path(id): Path<String>) -> OrderError {
-    OrderError::OrderShipped { id }
+async fn remove(Path(id): Path<String>) -> Result<Response, OrderError> {
+    short("id", &id)?;
+    Err(OrderError::OrderShipped { id })
 }

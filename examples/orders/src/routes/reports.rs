@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use afp_runtime::AgentError;
+use afp_runtime::errors::StarterError;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::routing::get;
 use http::StatusCode;
 use serde_json::json;
 
-use super::{Routes, ok};
+use super::{Routes, ok, short};
 use crate::shop::Shop;
 
 /// Errors of reports.
@@ -21,6 +22,10 @@ pub(crate) enum ReportError {
         suggestion = { "retry_after_s": 1 },
     )]
     ReportNotReady { id: String },
+
+    #[error(transparent)]
+    #[afp(transparent)]
+    Field(#[from] StarterError),
 }
 
 pub(crate) fn routes() -> Routes {
@@ -31,6 +36,7 @@ async fn show(
     State(shop): State<Arc<Shop>>,
     Path(id): Path<String>,
 ) -> Result<Response, ReportError> {
+    short("id", &id)?;
     if shop.stock().reports.insert(&id) {
         return Err(ReportError::ReportNotReady { id });
     }

@@ -57,5 +57,6 @@ fn iso_day(text: &str) -> Option<Date> {
 }
 
 fn day_month_year(text: &str) -> Option<Date> {
-    Date::strptime("%d/%m/%Y", text).ok()
+    // A year of two digits could be of any century.
+    (text.len() == "31/12/2026".len()).then(|| Date::strptime("%d/%m/%Y", text).ok())?
 }

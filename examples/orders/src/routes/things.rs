@@ -9,11 +9,10 @@ use http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Routes, ok};
+use super::{Routes, ok, short};
 
 use crate::shop::Shop;
 
-const MAX_NAME: usize = 100;
 /// A shop that runs for long starts over.
 const MAX_THINGS: usize = 10_000;
 
@@ -39,13 +38,7 @@ async fn create(
             value: None,
         });
     };
-    if name.chars().count() > MAX_NAME {
-        let reason = format!("at most {MAX_NAME} characters");
-        return Err(StarterError::InvalidField {
-            field: "name".into(),
-            reason,
-        });
-    }
+    short("name", &name)?;
     let things = &mut shop.stock().things;
     if things.len() == MAX_THINGS {
         things.clear();
@@ -62,6 +55,7 @@ async fn show(
     State(shop): State<Arc<Shop>>,
     Path(id): Path<String>,
 ) -> Result<Response, StarterError> {
+    short("id", &id)?;
     let found = id.parse::<usize>().ok().and_then(|number| {
         let name = shop.stock().things.get(number.checked_sub(1)?)?.clone();
         Some(json!({ "id": number, "name": name }))
