@@ -30,6 +30,13 @@ fn a_wrong_configuration_is_refused_in_one_sentence() {
         bare()
             .docs_base("https://a.example/é")
             .try_install(Router::new()),
+        bare()
+            .docs_base("https://u:pw@a.example/e")
+            .try_install(Router::new()),
+        bare()
+            .docs_base("https://a.example:port/e")
+            .try_install(Router::new()),
+        afp().catalogue_path("/:errors").try_install(Router::new()),
         afp()
             .feedback_link("/feedback\r\nx: y")
             .try_install(Router::new()),

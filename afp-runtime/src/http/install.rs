@@ -18,6 +18,8 @@ use self::error::{check_docs_base, check_path};
 use super::inbox::Inbox;
 use super::layers::{BodyLimit, EnvelopeLayer, StrictJson};
 use super::link::FeedbackLink;
+#[cfg(feature = "outcomes")]
+use super::outcome::OutcomeContract;
 use super::routes::{self, Document};
 use crate::errors::Registry;
 
@@ -65,6 +67,8 @@ pub struct Afp {
     strict_json: bool,
     #[cfg(feature = "feedback")]
     inbox: Option<Inbox>,
+    #[cfg(feature = "outcomes")]
+    outcomes: Option<OutcomeContract>,
 }
 
 impl Afp {
@@ -81,6 +85,8 @@ impl Afp {
             strict_json: false,
             #[cfg(feature = "feedback")]
             inbox: None,
+            #[cfg(feature = "outcomes")]
+            outcomes: None,
         }
     }
 
@@ -112,6 +118,13 @@ impl Afp {
     pub fn feedback(mut self, inbox: Inbox) -> Self {
         self.feedback_link = Some(inbox.feedback_path().to_owned());
         self.inbox = Some(inbox);
+        self
+    }
+
+    /// Asks successful callers how it went: `contract` around every route.
+    #[cfg(feature = "outcomes")]
+    pub fn outcomes(mut self, contract: OutcomeContract) -> Self {
+        self.outcomes = Some(contract);
         self
     }
 
@@ -182,6 +195,11 @@ impl Afp {
         let router = with_catalogue(router, &self.catalogue_path)?;
         #[cfg(feature = "feedback")]
         let router = with_inbox(router, self.inbox)?;
+        #[cfg(feature = "outcomes")]
+        let router = match self.outcomes {
+            Some(contract) => router.layer(contract),
+            None => router,
+        };
         let catalogue = app::catalogue(&self.registry, &docs_base)?;
         let app = App {
             list: Document::new(catalogue.list().to_owned()),

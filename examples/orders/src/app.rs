@@ -5,6 +5,7 @@ use afp_runtime::http::{Afp, Inbox};
 use afp_runtime::registry;
 use axum::Router;
 
+use crate::outcomes::Outcomes;
 use crate::routes::{self, accounting, exports, items, orders, payouts, reports, schedule, search};
 use crate::routes::{accounting::AccountingError, exports::ExportError, items::ItemsError};
 use crate::routes::{orders::OrderError, payouts::PayoutError, reports::ReportError};
@@ -26,7 +27,7 @@ pub(crate) const REGISTRY: Registry = registry![
     RequestError,
 ];
 
-pub(crate) fn app(inbox: Inbox) -> Router {
+pub(crate) fn app(inbox: Inbox, outcomes: Outcomes) -> Router {
     let shop = Arc::new(Shop::default());
     let routes = Router::new()
         .merge(orders::routes())
@@ -41,9 +42,11 @@ pub(crate) fn app(inbox: Inbox) -> Router {
         .merge(routes::account::routes())
         .merge(routes::shipments::routes())
         .merge(accounting::routes())
-        .with_state(shop);
+        .with_state(shop)
+        .merge(outcomes.collector.unwrap_or_default());
     Afp::new(REGISTRY)
         .docs_base("https://api.example.com/errors")
         .feedback(inbox)
+        .outcomes(outcomes.contract)
         .install(routes)
 }

@@ -9,12 +9,14 @@
 mod app;
 mod inbox;
 mod options;
+mod outcomes;
 mod recent;
 mod routes;
 mod shop;
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 
@@ -39,16 +41,26 @@ async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
     log_to_stderr();
     let listener = TcpListener::bind(options.addr).await?;
     let base_url = format!("http://{}", listener.local_addr()?);
-    let app = app::app(inbox::inbox(&options, &base_url).await?);
+    let inbox = inbox::inbox(&options, &base_url).await?;
+    let outcomes = outcomes::outcomes(&options, &base_url).await?;
+    let telemetry = outcomes.contract.telemetry().clone();
     say(&format!("listening on {base_url}"));
+    if let Some(notice) = &outcomes.notice {
+        say(notice);
+    }
+    let app = app::app(inbox, outcomes);
     axum::serve(
         listener,
         app.into_make_service_with_connect_info::<SocketAddr>(),
     )
     .with_graceful_shutdown(interrupted())
     .await?;
+    telemetry.shutdown(LAST_WORDS).await;
     Ok(())
 }
+
+/// How long what is queued may take at the end.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Ends at Ctrl-C or SIGTERM.
 async fn interrupted() {

@@ -11,7 +11,9 @@ usage: orders [options]
   --db PATH                                    the feedback of agents, an SQLite file
                                                (orders-feedback.db in the temporary directory)
   --feedback-rate N/SECONDS|off                submissions from one sender (60/60)
-  --feedback-auth none|optional|required       whose submissions are taken (optional)";
+  --feedback-auth none|optional|required       whose submissions are taken (optional)
+  --product-key KEY                            whose outcomes are asked for, and
+  --outcomes-endpoint BASE_URL                 who receives them (a demo key, and this service)";
 
 /// What the command line asks for.
 #[derive(Debug)]
@@ -20,6 +22,8 @@ pub(crate) struct Options {
     pub(crate) db: PathBuf,
     pub(crate) feedback_rate: Rate,
     pub(crate) feedback_auth: FeedbackAuth,
+    pub(crate) product_key: Option<String>,
+    pub(crate) outcomes_endpoint: Option<String>,
 }
 
 impl Options {
@@ -30,6 +34,8 @@ impl Options {
             db: std::env::temp_dir().join("orders-feedback.db"),
             feedback_rate: Rate(Some((60, Duration::from_secs(60)))),
             feedback_auth: FeedbackAuth::Optional,
+            product_key: None,
+            outcomes_endpoint: None,
         };
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
@@ -38,6 +44,10 @@ impl Options {
                 Long("db") => options.db = parser.value()?.into(),
                 Long("feedback-rate") => options.feedback_rate = parser.value()?.parse()?,
                 Long("feedback-auth") => options.feedback_auth = parser.value()?.parse()?,
+                Long("product-key") => options.product_key = Some(parser.value()?.parse()?),
+                Long("outcomes-endpoint") => {
+                    options.outcomes_endpoint = Some(parser.value()?.parse()?);
+                }
                 Short('h') | Long("help") => return Ok(None),
                 other => return Err(other.unexpected()),
             }
