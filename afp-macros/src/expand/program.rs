@@ -24,8 +24,7 @@ pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> To
     if let Some(expected) = variant.expected.value() {
         template(variant, holes, expected, &mut body);
     }
-    body.push(Part::Mark);
-    body.text("\",\"current\":");
+    body.push(Part::Behind("\",\"current\":".to_owned()));
     current(variant, holes, &mut body);
     body.text(",\"suggestion\":");
     suggestion_and_retryable(variant, holes, facts, &mut body);

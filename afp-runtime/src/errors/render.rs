@@ -73,7 +73,7 @@ pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
             run.writer.buffer.extend_from_slice(spec.code.as_bytes());
             run.writer.buffer.extend_from_slice(b"\"}");
         } else {
-            run.segments(&mut spec.program.segments());
+            run.segments(spec.program.segments());
         }
         let suggestion_is_null = run.suggestion_is_null;
         let body = run.writer.buffer.as_slice().to_vec();
@@ -99,7 +99,7 @@ pub(super) fn expected(error: &dyn AgentError) -> String {
         run.writer.buffer.push(b'"');
         let mut segments = program.segments();
         segments.next();
-        run.expected(&mut segments);
+        run.expected(segments);
         run.writer.buffer.push(b'"');
         serde_json::from_slice(&run.writer.buffer).unwrap_or_default()
     })
@@ -132,37 +132,46 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Writes up to the end, or to the next [`Segment::End`].
-    fn segments(&mut self, segments: &mut Segments) {
+    /// Writes up to the end, or to the next [`Segment::End`], and returns what is left. (By value:
+    /// so the place stays in registers.)
+    fn segments(&mut self, mut segments: Segments) -> Segments {
         while let Some(segment) = segments.next() {
             match segment {
-                Segment::End => return,
-                segment => self.segment(segment, segments),
+                Segment::End => break,
+                segment => segments = self.segment(segment, segments),
             }
         }
+        segments
     }
 
     /// Writes up to the end of `expected`.
-    fn expected(&mut self, segments: &mut Segments) {
+    fn expected(&mut self, mut segments: Segments) {
         while let Some(segment) = segments.next() {
             match segment {
-                Segment::Mark => return,
-                segment => self.segment(segment, segments),
+                Segment::Behind(_) => return,
+                segment => segments = self.segment(segment, segments),
             }
         }
     }
 
     #[inline(always)]
-    fn segment(&mut self, segment: Segment, rest: &mut Segments) {
+    fn segment(&mut self, segment: Segment, rest: Segments) -> Segments {
         match segment {
-            Segment::Static(json) => self.writer.buffer.extend_from_slice(json),
+            Segment::TextAndHole(json, hole) => {
+                self.writer.buffer.extend_from_slice(json);
+                self.error.__afp_hole(hole, self.writer);
+            }
+            Segment::Text(json) | Segment::Behind(json) => {
+                self.writer.buffer.extend_from_slice(json);
+            }
             Segment::Hole(hole) => self.error.__afp_hole(hole, self.writer),
-            Segment::Object { emptied } => self.object(rest, emptied),
+            Segment::Object { emptied } => return self.object(rest, emptied),
             Segment::Sole { hole, open } => self.sole(hole, open),
             Segment::Suggestion => {
                 let start = self.writer.buffer.len();
-                self.segments(rest);
+                let rest = self.segments(rest);
                 self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
+                return rest;
             }
             Segment::Retryable => {
                 let retryable: &[u8] = if self.suggestion_is_null {
@@ -175,8 +184,9 @@ impl Run<'_> {
             Segment::DocsBase => {
                 push_escaped(&mut self.writer.buffer, self.options.docs_base);
             }
-            Segment::Mark | Segment::Member { .. } | Segment::End => {}
+            Segment::Member { .. } | Segment::End => {}
         }
+        rest
     }
 
     fn sole(&mut self, hole: u16, open: usize) {
@@ -193,7 +203,7 @@ impl Run<'_> {
     }
 
     /// Members whose value is exactly `null` go; an object that lost all of them is `emptied`.
-    fn object(&mut self, segments: &mut Segments, emptied: &[u8]) {
+    fn object(&mut self, mut segments: Segments, emptied: &[u8]) -> Segments {
         let start = self.writer.buffer.len();
         self.writer.buffer.push(b'{');
         while let Some(Segment::Member { droppable }) = segments.next() {
@@ -201,9 +211,9 @@ impl Run<'_> {
             if before != start + 1 {
                 self.writer.buffer.push(b',');
             }
-            self.segments(segments);
+            segments = self.segments(segments);
             let value = self.writer.buffer.len();
-            self.segments(segments);
+            segments = self.segments(segments);
             if droppable && &self.writer.buffer[value..] == b"null" {
                 self.writer.buffer.truncate(before);
             }
@@ -214,6 +224,7 @@ impl Run<'_> {
         } else {
             self.writer.buffer.push(b'}');
         }
+        segments
     }
 }
 

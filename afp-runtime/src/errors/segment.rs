@@ -1,14 +1,14 @@
 //! The envelope of one code as data: static pieces with holes between them, packed in one text.
 //!
 //! One literal a variant, instead of an array of expressions, is what keeps an enum of a thousand
-//! variants cheap to compile. Each piece begins with a tag; text, holes and
-//! lengths are numbered with three digits to the base 64, from `0` to `o`.
+//! variants cheap to compile. Each piece begins with four bytes: a tag, and three digits of six
+//! bits, from `@` to U+007F; text stands behind them.
 
 /// What the derive emits for one variant.
 #[derive(Debug)]
 pub struct Program {
     /// Everything behind the text of `error`: from `","code":` to the final `}}`, packed. The
-    /// first piece ends in `"expected":"`; `expected` follows, and then [`Segment::Mark`].
+    /// first piece ends in `"expected":"`; `expected` follows, up to [`Segment::Behind`].
     pub body: &'static str,
     /// Where `Retry-After` comes from.
     pub retry_after: RetryAfter,
@@ -17,12 +17,14 @@ pub struct Program {
 /// One piece of an envelope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Segment {
+    /// JSON text, written as it is, and a hole behind it.
+    TextAndHole(&'static [u8], u16),
     /// JSON text, written as it is.
-    Static(&'static [u8]),
+    Text(&'static [u8]),
+    /// The same, behind the end of `expected`.
+    Behind(&'static [u8]),
     /// A field, written by the error itself: as text inside a JSON string, or as a JSON value.
     Hole(u16),
-    /// The end of `expected`; writes nothing.
-    Mark,
     /// What most suggestions are: an object of one member, whose value is this hole. Writes what
     /// follows up to the value of `retryable`, too.
     Sole {
@@ -78,22 +80,20 @@ impl Iterator for Segments {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Segment> {
-        let (&tag, rest) = self.0.split_first()?;
+        let (head, rest) = self.0.split_first_chunk::<4>()?;
         self.0 = rest;
-        Some(match tag {
-            b'=' => {
-                let length = self.number()?;
-                let (text, rest) = self.0.split_at_checked(length)?;
-                self.0 = rest;
-                Segment::Static(text)
-            }
-            b'#' => Segment::Hole(self.number()? as u16),
-            b'@' => {
-                let hole = self.number()? as u16;
-                let open = self.number()?;
-                Segment::Sole { hole, open }
-            }
-            b'!' => Segment::Mark,
+        let head = u32::from_be_bytes(*head);
+        let low = (head & 0x3F) as usize;
+        let high = (head >> 2 & 0xFC0 | head >> 4 & 0x3_F000) as usize;
+        Some(match head.to_be_bytes()[0] {
+            b'H' => Segment::TextAndHole(self.text(high >> 6)?, low as u16),
+            b'T' => Segment::Text(self.text(high | low)?),
+            b'B' => Segment::Behind(self.text(high | low)?),
+            b'#' => Segment::Hole((high | low) as u16),
+            b'S' => Segment::Sole {
+                hole: low as u16,
+                open: high >> 6,
+            },
             b'{' => Segment::Object { emptied: b"null" },
             b'[' => Segment::Object { emptied: b"{}" },
             b'-' => Segment::Member { droppable: true },
@@ -109,11 +109,10 @@ impl Iterator for Segments {
 
 impl Segments {
     #[inline(always)]
-    fn number(&mut self) -> Option<usize> {
-        let (digits, rest) = self.0.split_first_chunk::<3>()?;
+    fn text(&mut self, length: usize) -> Option<&'static [u8]> {
+        let (text, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
-        let [high, middle, low] = digits.map(|digit| usize::from(digit.wrapping_sub(b'0')));
-        Some((high << 12) + (middle << 6) + low)
+        Some(text)
     }
 }
 
@@ -124,18 +123,18 @@ mod tests {
     #[test]
     fn segments_unpack_as_they_were_packed() {
         let program = Program {
-            body: "=003a=b#00<=000!@002010({-.+..[.?/",
+            body: "T@@CaTbH@DGé\\:B@@@#@ALS@AB(@@@{@@@-@@@.@@@+@@@.@@@.@@@[@@@.@@@?@@@/@@@",
             retry_after: RetryAfter::Absent,
         };
         let segments: Vec<Segment> = program.segments().collect();
         assert_eq!(
             segments,
             [
-                Segment::Static(b"a=b"),
-                Segment::Hole(12),
-                Segment::Static(b""),
-                Segment::Mark,
-                Segment::Sole { hole: 2, open: 64 },
+                Segment::Text(b"aTb"),
+                Segment::TextAndHole("é\\:".as_bytes(), 7),
+                Segment::Behind(b""),
+                Segment::Hole(76),
+                Segment::Sole { hole: 2, open: 1 },
                 Segment::Suggestion,
                 Segment::Object { emptied: b"null" },
                 Segment::Member { droppable: true },
@@ -153,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_text_of_another_origin_ends_at_once() {
-        for body in ["x", "=00", "=009short", "#"] {
+        for body in ["x", "T@@", "T@@A", "%@@@"] {
             let retry_after = RetryAfter::Absent;
             assert_eq!(
                 Program { body, retry_after }.segments().count(),

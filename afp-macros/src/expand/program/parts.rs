@@ -3,8 +3,8 @@
 pub(super) enum Part {
     Static(String),
     Hole(u16),
-    /// The end of `expected`.
-    Mark,
+    /// The text behind the end of `expected`.
+    Behind(String),
     Object {
         members: Vec<PartMember>,
         emptied: Emptied,
@@ -45,7 +45,7 @@ impl Parts {
             return;
         }
         match self.parts.last_mut() {
-            Some(Part::Static(before)) => before.push_str(text),
+            Some(Part::Static(before) | Part::Behind(before)) => before.push_str(text),
             _ => self.parts.push(Part::Static(text.to_owned())),
         }
     }
@@ -79,15 +79,27 @@ impl Parts {
             return None;
         };
         match (member.key.parts.as_slice(), member.value.parts.as_slice()) {
-            ([Part::Static(key)], [Part::Hole(hole)]) => Some((key, *hole)),
+            // What does not fit in one piece is written the general way.
+            ([Part::Static(key)], [Part::Hole(hole)]) if key.len() < 4000 && *hole < 64 => {
+                Some((key, *hole))
+            }
             _ => None,
         }
     }
 
     /// The text that the runtime takes apart again.
     pub(super) fn pack(&self, packed: &mut String) {
-        for part in &self.parts {
-            part.pack(packed);
+        let mut parts = self.parts.iter().peekable();
+        while let Some(part) = parts.next() {
+            match (part, parts.peek()) {
+                (Part::Static(text), Some(Part::Hole(hole))) if text.len() < 4096 && *hole < 64 => {
+                    let operand = text.len() << 6 | usize::from(*hole);
+                    tagged('H', operand, packed);
+                    packed.push_str(text);
+                    parts.next();
+                }
+                _ => part.pack(packed),
+            }
         }
     }
 }
@@ -97,61 +109,58 @@ impl Part {
         match self {
             Self::Static(text) => pack_text(text, packed),
             Self::Hole(number) => tagged('#', usize::from(*number), packed),
-            Self::Mark => packed.push('!'),
-            Self::Sole { hole, open } => {
-                tagged('@', usize::from(*hole), packed);
-                number(*open, packed);
+            Self::Behind(text) => {
+                tagged('B', text.len(), packed);
+                packed.push_str(text);
             }
+            Self::Sole { hole, open } => tagged('S', open << 6 | usize::from(*hole), packed),
             Self::Object { members, emptied } => {
-                packed.push(match emptied {
+                let tag = match emptied {
                     Emptied::Null => '{',
                     Emptied::Object => '[',
-                });
+                };
+                tagged(tag, 0, packed);
                 for member in members {
-                    packed.push(if member.droppable { '-' } else { '+' });
+                    tagged(if member.droppable { '-' } else { '+' }, 0, packed);
                     closed(&member.key, packed);
                     closed(&member.value, packed);
                 }
-                packed.push('.');
+                tagged('.', 0, packed);
             }
             Self::Suggestion(parts) => {
-                packed.push('(');
+                tagged('(', 0, packed);
                 closed(parts, packed);
             }
-            Self::Retryable => packed.push('?'),
-            Self::DocsBase => packed.push('/'),
+            Self::Retryable => tagged('?', 0, packed),
+            Self::DocsBase => tagged('/', 0, packed),
         }
     }
 }
 
 fn closed(parts: &Parts, packed: &mut String) {
     parts.pack(packed);
-    packed.push('.');
+    tagged('.', 0, packed);
 }
 
-/// The largest number of three digits to the base 64.
+/// The largest number of three digits of six bits.
 const MOST: usize = 64 * 64 * 64 - 1;
 
 fn pack_text(mut text: &str, packed: &mut String) {
     while text.len() > MOST {
         let at = (0..=MOST).rev().find(|at| text.is_char_boundary(*at));
         let (piece, rest) = text.split_at(at.unwrap_or(0));
-        tagged('=', piece.len(), packed);
+        tagged('T', piece.len(), packed);
         packed.push_str(piece);
         text = rest;
     }
-    tagged('=', text.len(), packed);
+    tagged('T', text.len(), packed);
     packed.push_str(text);
 }
 
 fn tagged(tag: char, value: usize, packed: &mut String) {
     packed.push(tag);
-    number(value, packed);
-}
-
-fn number(value: usize, packed: &mut String) {
     for shift in [12, 6, 0] {
         let digit = u8::try_from((value >> shift) & 63).unwrap_or(0);
-        packed.push(char::from(b'0' + digit));
+        packed.push(char::from(b'@' + digit));
     }
 }
