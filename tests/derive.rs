@@ -2,6 +2,7 @@
 
 mod registry_snapshot;
 mod values;
+mod vocabulary;
 
 use afp_runtime::AgentError;
 use afp_runtime::errors::{RenderOptions, render};

@@ -17,7 +17,7 @@ use syn::{Data, DeriveInput};
 use crate::error_enum::ErrorEnum;
 use crate::problems::Problems;
 
-/// Makes the codes of an enum known to agents; see the documentation in `afp-runtime`.
+#[expect(missing_docs, reason = "documented where `afp-runtime` re-exports it")]
 #[proc_macro_derive(AgentError, attributes(afp))]
 pub fn derive_agent_error(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive(input.into()).into()
@@ -41,3 +41,6 @@ fn derive(input: TokenStream) -> TokenStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -66,3 +66,26 @@ pub(crate) fn code_of(variant: &str) -> String {
 pub(crate) fn wire_name(action: &str) -> String {
     code_of(action).to_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{code_of, wire_name};
+
+    #[test]
+    fn capitals_in_a_row_are_one_word() {
+        for (variant, code) in [
+            ("NotFound", "NOT_FOUND"),
+            ("HTTPTimeout", "HTTP_TIMEOUT"),
+            ("S3AccessDenied", "S3_ACCESS_DENIED"),
+            ("OAuthExpired", "OAUTH_EXPIRED"),
+            ("IPv6Only", "IPV6_ONLY"),
+            ("BadJSON", "BAD_JSON"),
+            ("Already_Spelled", "ALREADY_SPELLED"),
+            ("X", "X"),
+            ("", ""),
+        ] {
+            assert_eq!(code_of(variant), code);
+        }
+        assert_eq!(wire_name("AbortOrRetry"), "abort_or_retry");
+    }
+}

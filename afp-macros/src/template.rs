@@ -141,3 +141,70 @@ pub(crate) fn shown(pieces: &[Piece]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{
+        Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+    };
+
+    use super::{Piece, parse, shown};
+
+    /// Text of the letters that templates are made of.
+    fn nearly_templates() -> impl Strategy<Value = String> {
+        let pieces = prop_oneof![
+            Just("{"),
+            Just("}"),
+            Just("{{"),
+            Just("}}"),
+            Just(":"),
+            Just("?"),
+            Just(">8"),
+            Just("a"),
+            Just("0"),
+            Just("{id}"),
+            Just("{0:?}"),
+            Just(" "),
+            Just("é"),
+            Just("$"),
+            Just("*"),
+            Just("\u{301}"),
+            Just("{\u{1F600}:\u{1F600}<3}"),
+        ];
+        let joined = prop::collection::vec(pieces, 0..8).prop_map(|pieces| pieces.concat());
+        prop_oneof![joined, any::<String>()]
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_complained_about(text in nearly_templates()) {
+            let (pieces, mistakes) = parse(&text);
+            if mistakes.is_empty() {
+                // What is shown reads as the same template, format specs left out.
+                let (again, mistakes) = parse(&shown(&pieces));
+                prop_assert!(mistakes.is_empty());
+                prop_assert_eq!(shown(&again), shown(&pieces));
+                prop_assert_eq!(again.len(), pieces.len());
+            }
+            let neighbours = pieces.windows(2);
+            let mut texts = neighbours.filter(|pair| matches!(pair, [Piece::Text(_), Piece::Text(_)]));
+            prop_assert!(texts.next().is_none() || !mistakes.is_empty());
+        }
+
+        #[test]
+        fn text_without_braces_is_itself(text in "[^{}]*") {
+            let (pieces, mistakes) = parse(&text);
+            prop_assert!(mistakes.is_empty());
+            prop_assert_eq!(shown(&pieces), text);
+        }
+
+        #[test]
+        fn escaped_text_is_itself(text: String) {
+            let escaped = text.replace('{', "{{").replace('}', "}}");
+            let (pieces, mistakes) = parse(&escaped);
+            prop_assert!(mistakes.is_empty());
+            let expected: Vec<Piece> = (!text.is_empty()).then_some(Piece::Text(text)).into_iter().collect();
+            prop_assert_eq!(pieces, expected);
+        }
+    }
+}

@@ -31,6 +31,7 @@ pub mod testing;
 pub mod __private;
 
 #[cfg(feature = "derive")]
+#[doc = include_str!("../docs/attributes.md")]
 pub use afp_macros::AgentError;
 #[cfg(feature = "derive")]
 pub use errors::StarterError;
