@@ -22,7 +22,11 @@ macro_rules! snapshots {
     ($($name:ident: $source:literal;)*) => {$(
         #[test]
         fn $name() {
-            insta::assert_snapshot!(expanded($source));
+            // With the feature there are examples in it.
+            let suffix = if cfg!(feature = "examples") { "with_examples" } else { "" };
+            insta::with_settings!({ snapshot_suffix => suffix }, {
+                insta::assert_snapshot!(expanded($source));
+            });
         }
     )*};
 }
@@ -47,7 +51,7 @@ snapshots! {
         }"#;
     expansion_of_a_suggestion_that_can_fall_away: r#"
         enum E {
-            #[afp(status = 409, action = FixInputFormat, retryable = true, expected = "{0} b", apply_to = Query, details = "{1}",
+            #[afp(status = 409, action = FixInputFormat, retryable = true, expected = "{0} b e", apply_to = Query, details = "{1}",
                 suggestion = { "{0}": "{1}", "b": { "c": "<{0}>", "d": "{1}" }, "e": [1, { "f": "{1}" }] })]
             A(String, Vec<u8>),
         }"#;

@@ -10,10 +10,7 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
             continue;
         };
         if names.contains(&name) {
-            let place = current
-                .name
-                .as_ref()
-                .map_or(current.key, |name| name.span());
+            let place = current.name.as_ref().map_or(current.key, syn::LitStr::span);
             let message = format!(
                 "`current` already has a {name:?}; give this field another name, like `current = \"...\"`"
             );

@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::error_enum::{Suggestion, Value, Variant};
+use crate::error_enum::{Field, Suggestion, Value, Variant};
 use crate::problems::Problems;
 use crate::vocabulary::{self, BATCH_SIZE, Kind, WAIT};
 
@@ -45,9 +45,7 @@ fn place(suggestion: &Suggestion) -> Span {
 
 fn is_sound(variant: &Variant<'_>, value: &Value, least: f64, name: &str) -> bool {
     match value {
-        Value::Field(_, hole) => !variant
-            .field(&hole.field)
-            .is_some_and(|field| field.is_option()),
+        Value::Field(_, hole) => !variant.field(&hole.field).is_some_and(Field::is_option),
         Value::Fixed(number, _) if name == BATCH_SIZE => number.parse::<u64>().is_ok_and(|n| n > 0),
         Value::Fixed(number, _) => number.parse::<f64>().is_ok_and(|number| number >= least),
         Value::Text(template) => !template.mistakes.is_empty(),

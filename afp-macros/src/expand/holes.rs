@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::error_enum::{Field, Template, Value, Variant};
+use crate::error_enum::{Field, Member, Suggestion, Template, Value, Variant};
 use crate::template::{FormatTrait, Hole};
 
 /// How a field is written.
@@ -50,9 +50,9 @@ impl Holes {
         }
         if let Some(suggestion) = variant.suggestion.value() {
             match suggestion {
-                crate::error_enum::Suggestion::Field(template) => holes.whole(variant, template),
-                crate::error_enum::Suggestion::Object(members, _) => {
-                    holes.members(variant, members)
+                Suggestion::Field(template) => holes.whole(variant, template),
+                Suggestion::Object(members, _) => {
+                    holes.members(variant, members);
                 }
             }
         }
@@ -105,7 +105,7 @@ impl Holes {
         }
     }
 
-    fn members(&mut self, variant: &Variant<'_>, members: &[crate::error_enum::Member]) {
+    fn members(&mut self, variant: &Variant<'_>, members: &[Member]) {
         for member in members {
             self.texts(variant, &member.key);
             self.value(variant, &member.value);

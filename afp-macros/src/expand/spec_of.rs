@@ -12,6 +12,11 @@ pub(super) fn spec_of(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStre
     if model.variants.is_empty() {
         return quote!(fn spec(&self) -> #result { match *self {} });
     }
+    let all_delegate = model
+        .variants
+        .iter()
+        .all(|variant| variant.transparent.is_some());
+    let early = (!all_delegate).then(|| quote!(return));
     let mut own = 0_usize;
     let arms: Vec<TokenStream> = model
         .variants
@@ -22,7 +27,7 @@ pub(super) fn spec_of(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStre
                 let (member, local) = (&field.member, names::local(field.position));
                 let delegate = delegate(field, private);
                 return quote! {
-                    Self::#ident { #member: #local } => return #delegate::spec(#local),
+                    Self::#ident { #member: #local } => #early #delegate::spec(#local),
                 };
             }
             let index = Literal::usize_unsuffixed(own);
@@ -30,7 +35,7 @@ pub(super) fn spec_of(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStre
             quote!(Self::#ident { .. } => #index,)
         })
         .collect();
-    if own == 0 {
+    if all_delegate {
         return quote!(fn spec(&self) -> #result { match self { #(#arms)* } });
     }
     quote! {
