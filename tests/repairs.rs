@@ -1,6 +1,7 @@
 //! Wrong requests and what becomes of them.
 
 mod corpus;
+mod envelopes;
 mod guards;
 mod parameters;
 mod properties;

@@ -199,6 +199,7 @@ fn first_error(document: &Document, locate: Locate) -> Option<Diagnosis> {
     let complaint = super::search::Complaint {
         place: located.place,
         tree: document.tree.clone(),
+        asked: None,
         located,
     };
     describe::diagnosis(&[complaint])
@@ -211,7 +212,7 @@ fn malformed(bytes: &[u8], flaw: Option<Flaw>) -> Diagnosis {
         Some(flaw) => fault_of(bytes, &flaw),
         None => Fault::Invalid {
             path: String::new(),
-            wanted: "a value that is accepted".to_owned(),
+            wanted: "a valid value".to_owned(),
         },
     };
     without_suggestion(fault)

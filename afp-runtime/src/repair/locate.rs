@@ -1,5 +1,6 @@
 //! Runs a type's `Deserialize` over a [`Tree`] and says where and why it refuses.
 
+mod at;
 mod key;
 mod number;
 mod structure;
@@ -11,7 +12,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use serde::de::DeserializeOwned;
 
-use self::value::At;
+use self::at::At;
 use super::problem::{Kind, Place, Problem};
 use super::tree::{NodeId, Tree};
 

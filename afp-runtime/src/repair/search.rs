@@ -3,12 +3,15 @@
 mod resolve;
 mod substitute;
 
+use self::substitute::is_about;
 use super::locate::{Locate, Located, Mode};
 use super::problem::{Kind, Place};
 use super::suspects::suspects;
 use super::tree::{NodeId, Tree, Value};
 
 /// Deserializations that one request may cost, the first one and the proof included.
+///
+/// Documents of more than 8,600 values get fewer, in proportion.
 pub const MAX_ATTEMPTS: usize = 64;
 
 /// How many of them may try invented values to find further errors.
@@ -16,6 +19,9 @@ pub const MAX_SUBSTITUTIONS: usize = 32;
 
 /// What the first reading and the proof of a suggestion take.
 const RESERVED: usize = 6;
+
+/// Nodes that all attempts together may read: large documents get fewer attempts.
+const MAX_NODES_READ: usize = 500_000;
 
 /// Errors that are told of one request.
 pub(crate) const MAX_COMPLAINTS: usize = 16;
@@ -26,6 +32,8 @@ pub(crate) struct Complaint {
     pub(crate) located: Located,
     pub(crate) place: Place,
     pub(crate) tree: Tree,
+    /// What a missing member was asked for, once a value was put there.
+    pub(crate) asked: Option<Located>,
 }
 
 /// What was found out about a document.
@@ -43,6 +51,8 @@ pub(crate) struct Search {
     mode: Mode,
     attempts: usize,
     substitutions: usize,
+    /// Values that nobody sent; nothing is told of them.
+    invented: Vec<NodeId>,
 }
 
 /// What a type says about a tree.
@@ -55,11 +65,14 @@ impl Search {
             mode,
             attempts: MAX_ATTEMPTS - RESERVED,
             substitutions: MAX_SUBSTITUTIONS,
+            invented: Vec::new(),
         }
     }
 
     /// Looks for errors and repairs them until the type accepts the tree or nothing helps.
     pub(crate) fn run(mut self, tree: &Tree) -> Findings {
+        let affordable = MAX_NODES_READ / tree.nodes.len().max(1);
+        self.attempts = self.attempts.min(affordable.max(2));
         let mut tree = tree.clone();
         let mut complaints = Vec::new();
         let mut is_repairable = true;
@@ -67,6 +80,10 @@ impl Search {
             return Findings::nothing(complaints);
         };
         while let Err(located) = verdict {
+            let mut invented = self.invented.iter();
+            if invented.any(|&node| is_about(&tree, &located, node)) {
+                return Findings::nothing(complaints);
+            }
             let next = if let Some(cut) = without_absent(&tree, &located) {
                 self.attempt(&cut).map(|verdict| (cut, verdict))
             } else {
@@ -76,6 +93,7 @@ impl Search {
                     complaints.push(Complaint {
                         place: step.place,
                         tree: tree.clone(),
+                        asked: step.asked,
                         located,
                     });
                 }
@@ -99,6 +117,7 @@ impl Search {
             return Step {
                 place: fixed.place,
                 next: Some((fixed.tree, fixed.verdict)),
+                asked: None,
                 is_repair: true,
             };
         }
@@ -106,9 +125,11 @@ impl Search {
             [only] => only,
             _ => located.place,
         };
+        let asked = self.asked(tree, located, place);
         Step {
             place,
             next: self.substitute(tree, located, place),
+            asked,
             is_repair: false,
         }
     }
@@ -132,6 +153,7 @@ impl Findings {
 struct Step {
     place: Place,
     next: Option<(Tree, Verdict)>,
+    asked: Option<Located>,
     is_repair: bool,
 }
 

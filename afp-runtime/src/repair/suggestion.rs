@@ -1,5 +1,7 @@
 //! What an agent merges into its request.
 
+use std::collections::HashMap;
+
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::credential::looks_like_credential;
@@ -48,9 +50,10 @@ impl<'t> Changes<'t> {
         if !repaired.is_object(repaired.root) || has_duplicates(sent) || has_duplicates(repaired) {
             return None;
         }
+        let (before, after) = (by_name(sent), by_name(repaired));
         let is_changed = |name: &str, node: NodeId| {
-            let before = sent.member(sent.root, name);
-            !is_merge || before.is_none_or(|before| !sent.same(before.value, repaired, node))
+            let before = before.get(name);
+            !is_merge || before.is_none_or(|&before| !sent.same(before, repaired, node))
         };
         let mut members = Vec::new();
         for member in repaired.members(repaired.root) {
@@ -61,7 +64,7 @@ impl<'t> Changes<'t> {
         if is_merge {
             for member in sent.members(sent.root) {
                 let is_null = matches!(sent.value(member.value), Value::Null);
-                if !is_null && repaired.member(repaired.root, &member.name).is_none() {
+                if !is_null && !after.contains_key(&*member.name) {
                     members.push((&*member.name, None));
                 }
             }
@@ -92,16 +95,18 @@ impl<'t> Changes<'t> {
         if !is_json || !sent.is_object(sent.root) {
             return self.suggestion().json.into_bytes();
         }
+        let before = by_name(sent);
+        let changed: HashMap<_, _> = self.members.iter().copied().collect();
         let mut merged = vec![b'{'];
         for member in sent.members(sent.root) {
             separate(&mut merged);
-            match self.member(&member.name) {
-                Some(node) => self.write(&member.name, node, &mut merged),
+            match changed.get(&*member.name) {
+                Some(&node) => self.write(&member.name, node, &mut merged),
                 None => merged.extend_from_slice(&bytes[member.span.clone()]),
             }
         }
         for &(name, node) in &self.members {
-            if sent.member(sent.root, name).is_none() {
+            if !before.contains_key(name) {
                 separate(&mut merged);
                 self.write(name, node, &mut merged);
             }
@@ -158,6 +163,13 @@ impl Serialize for Changes<'_> {
         }
         map.end()
     }
+}
+
+fn by_name(tree: &Tree) -> HashMap<&str, NodeId> {
+    let members = tree.members(tree.root).iter();
+    members
+        .map(|member| (&*member.name, member.value))
+        .collect()
 }
 
 fn separate(object: &mut Vec<u8>) {

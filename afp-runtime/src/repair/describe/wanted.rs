@@ -13,22 +13,41 @@ pub(super) fn words(complaint: &Complaint, path: &Path) -> String {
     match &located.problem.kind {
         Kind::UnknownField { known: [], .. } => "no members".to_owned(),
         Kind::UnknownField { known, .. } | Kind::UnknownVariant { known, .. } => one_of(known),
-        Kind::MissingField(_) => "a value".to_owned(),
+        Kind::MissingField(_) => match &complaint.asked {
+            Some(asked) => asked_for(asked, path),
+            None => "a value".to_owned(),
+        },
         Kind::DuplicateField(_) => "the member once".to_owned(),
         Kind::Value { wanted, .. } => value(complaint, wanted),
         Kind::Length { wanted } => format!("an array of {}", cut(wanted, MAX_WORDS)),
         Kind::Custom(message) if !message.is_empty() && !may_hold_secret(complaint, path) => {
-            format!("a value that is accepted ({})", cut(message, MAX_WORDS))
+            format!("a valid value ({})", cut(message, MAX_WORDS))
         }
-        Kind::Custom(_) => "a value that is accepted".to_owned(),
+        Kind::Custom(_) => "a valid value".to_owned(),
     }
 }
 
-/// The question where it is known, else the type's own words.
+/// What a missing member was asked for.
+fn asked_for(asked: &Located, path: &Path) -> String {
+    match (&asked.problem.kind, asked.wanted) {
+        (Kind::UnknownVariant { known, .. }, _) => one_of(known),
+        (Kind::Value { wanted, .. }, asked) => question(asked, wanted, false),
+        (_, Some(Wanted::Text)) => "a string".to_owned(),
+        (Kind::Custom(message), _) if !message.is_empty() && !path.is_secret() => {
+            format!("a valid value ({})", cut(message, MAX_WORDS))
+        }
+        _ => "a value".to_owned(),
+    }
+}
+
 fn value(complaint: &Complaint, words: &str) -> String {
     let is_here = complaint.located.place == complaint.place;
     let asked = complaint.located.wanted.filter(|_| is_here);
-    let is_identifier = matches!(complaint.place, Place::Name(..));
+    question(asked, words, matches!(complaint.place, Place::Name(..)))
+}
+
+/// The question where it is known, else the type's own words.
+fn question(asked: Option<Wanted>, words: &str, is_identifier: bool) -> String {
     match asked {
         Some(Wanted::Integer) if is_integer_type(words) => format!("an integer ({words})"),
         Some(Wanted::Float) => "a number".to_owned(),

@@ -6,7 +6,7 @@ use serde::de::{self, EnumAccess, Expected, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::Mode;
-use super::value::Read;
+use super::at::Read;
 use crate::repair::problem::Refusal;
 
 /// A name as `serde_json` hands it to a map: a text that may stand for a number or a boolean.

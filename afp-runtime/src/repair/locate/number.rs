@@ -1,6 +1,6 @@
 use serde::de::{Error, Unexpected, Visitor};
 
-use super::value::Read;
+use super::at::Read;
 
 /// As `serde_json`: an integer where the text is one and fits, else a float.
 pub(super) fn visit<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Read<V::Value> {

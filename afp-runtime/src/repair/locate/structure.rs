@@ -2,8 +2,8 @@
 
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 
+use super::at::{At, Read};
 use super::key::Key;
-use super::value::{At, Read};
 use crate::repair::problem::Place;
 use crate::repair::tree::{Member, NodeId};
 

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde::Deserializer;
 use serde::de::{self, DeserializeSeed, EnumAccess, Unexpected, VariantAccess, Visitor};
 
+use super::at::{At, Read};
 use super::key::Key;
-use super::value::{At, Read};
 use crate::repair::problem::{Place, Refusal};
 use crate::repair::tree::{Member, Value};
 

@@ -7,6 +7,9 @@ use crate::repair::tree::{NodeId, Tree, Value};
 
 type Metric = fn(&str, &str) -> Option<Distance>;
 
+/// Among more unknown members than this none is looked for.
+const MAX_UNKNOWN: usize = 256;
+
 /// The unknown member gets the nearest of the known names that are not taken.
 pub(super) fn rename_unknown(
     tree: &Tree,
@@ -14,6 +17,10 @@ pub(super) fn rename_unknown(
     index: usize,
     known: &[&str],
 ) -> Vec<Repair> {
+    let unknown = unknown_members(tree, object, known);
+    if unknown.len() > MAX_UNKNOWN {
+        return Vec::new();
+    }
     let name = &*tree.members(object)[index].name;
     let free = known
         .iter()
@@ -23,9 +30,8 @@ pub(super) fn rename_unknown(
         return Vec::new();
     };
     let is_rival = |target: &str| {
-        let unknown = unknown_members(tree, object, known);
-        let others = unknown.into_iter().filter(|&other| other != index);
-        let mut rivals = others.map(|other| &*tree.members(object)[other].name);
+        let others = unknown.iter().filter(|&&other| other != index);
+        let mut rivals = others.map(|&other| &*tree.members(object)[other].name);
         rivals.any(|rival| member_distance(rival, target).is_some_and(|rival| rival <= distance))
     };
     if targets.iter().any(|target| is_rival(target)) {
@@ -48,6 +54,9 @@ pub(super) fn rename_to_missing(
     };
     let members = tree.members(object);
     let unknown = unknown_members(tree, object, fields.unwrap_or_default());
+    if unknown.len() > MAX_UNKNOWN {
+        return Vec::new();
+    }
     let names = unknown.iter().map(|&index| &*members[index].name);
     let Some((distance, near)) = nearest(missing, names, member_distance) else {
         return Vec::new();

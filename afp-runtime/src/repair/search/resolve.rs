@@ -1,5 +1,6 @@
 //! Finds the one repair of a complaint.
 
+use super::substitute::is_about;
 use super::{Search, Verdict};
 use crate::repair::locate::Located;
 use crate::repair::problem::{Kind, Place};
@@ -24,11 +25,16 @@ pub(super) struct Fixed {
 impl Search {
     /// The tree after the complaint's only nearest repair; `None` when there is none, or two.
     pub(super) fn resolve(&mut self, tree: &Tree, located: &Located) -> Option<Fixed> {
-        self.resolve_within(tree, located, MAX_STEPS)
+        self.resolve_at(suspects(tree, located), tree, located, MAX_STEPS)
     }
 
-    fn resolve_within(&mut self, tree: &Tree, located: &Located, steps: u8) -> Option<Fixed> {
-        let places = suspects(tree, located);
+    fn resolve_at(
+        &mut self,
+        places: Vec<Place>,
+        tree: &Tree,
+        located: &Located,
+        steps: u8,
+    ) -> Option<Fixed> {
         let mut found: Vec<(Place, Repair)> = Vec::new();
         for place in places {
             let here = repairs(tree, located, place, self.mode);
@@ -61,16 +67,13 @@ impl Search {
                 continue;
             }
             let (tree, verdict) = match self.attempt(&repair.tree)? {
+                Err(next) if is_elsewhere(&next, located, &repair.change) => continue,
                 Err(next) if is_caused_by(&repair.tree, &next, &repair.change) => {
-                    if steps == 0 || !matches!(repair.change, Change::Value(_)) {
-                        continue;
-                    }
-                    match self.resolve_within(&repair.tree, &next, steps - 1) {
+                    match self.next_step(repair, &next, steps) {
                         Some(fixed) => (fixed.tree, fixed.verdict),
                         None => continue,
                     }
                 }
-                Err(next) if is_same(&next, located) => continue,
                 verdict => (repair.tree.clone(), verdict),
             };
             let fixed = Fixed {
@@ -81,6 +84,21 @@ impl Search {
             passing.push((fixed, repair.change.clone()));
         }
         Some(passing)
+    }
+
+    /// A repair that leaves something to repair at the same place: white space around a number.
+    fn next_step(&mut self, repair: &Repair, next: &Located, steps: u8) -> Option<Fixed> {
+        let Change::Value(node) = repair.change else {
+            return None;
+        };
+        let steps = steps.checked_sub(1)?;
+        let below = repair.tree.subtree(node);
+        let mut places = suspects(&repair.tree, next);
+        places.retain(|place| {
+            let (Place::Value(other) | Place::Name(other, _)) = place;
+            below.contains(other)
+        });
+        self.resolve_at(places, &repair.tree, next, steps)
     }
 
     /// Where the type's members are hidden, a member counts as unknown only when the type does not
@@ -164,12 +182,16 @@ fn is_same(next: &Located, before: &Located) -> bool {
     next.place == before.place && next.problem.kind == before.problem.kind
 }
 
+/// Whether the complaint is the same as before, and about more than what was changed.
+fn is_elsewhere(next: &Located, before: &Located, change: &Change) -> bool {
+    let is_here = matches!(change, Change::Value(node) if before.place == Place::Value(*node));
+    is_same(next, before) && !is_here
+}
+
 /// Whether the change itself is what is complained about now.
 fn is_caused_by(tree: &Tree, next: &Located, change: &Change) -> bool {
     match change {
-        Change::Value(node) => suspects(tree, next)
-            .into_iter()
-            .any(|place| is_within(tree, place, *node)),
+        Change::Value(node) => is_about(tree, next, *node),
         Change::Name {
             object, from, to, ..
         } => {
@@ -187,9 +209,4 @@ fn is_caused_by(tree: &Tree, next: &Located, change: &Change) -> bool {
                 }
         }
     }
-}
-
-fn is_within(tree: &Tree, place: Place, node: NodeId) -> bool {
-    let (Place::Value(other) | Place::Name(other, _)) = place;
-    tree.subtree(node).contains(&other)
 }

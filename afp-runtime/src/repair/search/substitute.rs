@@ -3,6 +3,7 @@
 use super::{Search, Verdict};
 use crate::repair::locate::{Located, Wanted};
 use crate::repair::problem::{Kind, Place};
+use crate::repair::suspects::suspects;
 use crate::repair::tree::{Member, NodeId, Tree, Value};
 
 /// Texts of the formats that types read from strings.
@@ -17,6 +18,33 @@ const TEXTS: [&str; 7] = [
 ];
 
 impl Search {
+    /// What the type asks a missing member for.
+    pub(super) fn asked(
+        &mut self,
+        tree: &Tree,
+        located: &Located,
+        place: Place,
+    ) -> Option<Located> {
+        let (Kind::MissingField(name), Place::Value(object)) = (&located.problem.kind, place)
+        else {
+            return None;
+        };
+        // A type that takes one of them is told by the other.
+        for value in [Value::String("a".into()), Value::Bool(false)] {
+            let (tree, node) = with_member(tree, object, name, value);
+            self.substitutions = self.substitutions.checked_sub(1)?;
+            let verdict = self.attempt(&tree)?;
+            let asked = verdict.err().filter(|next| {
+                let meant = suspects(&tree, next);
+                node.is_some_and(|node| meant == [Place::Value(node)])
+            });
+            if asked.is_some() {
+                return asked;
+            }
+        }
+        None
+    }
+
     /// A tree without this complaint, which is not repaired by that.
     pub(super) fn substitute(
         &mut self,
@@ -32,6 +60,7 @@ impl Search {
                 .err()
                 .is_none_or(|next| is_past(&tree, next, located, node));
             if is_past {
+                self.invented.extend(node);
                 return Some((tree, verdict));
             }
         }
@@ -40,9 +69,17 @@ impl Search {
 }
 
 fn is_past(tree: &Tree, next: &Located, before: &Located, invented: Option<NodeId>) -> bool {
-    let (Place::Value(node) | Place::Name(node, _)) = next.place;
     let is_new = next.place != before.place || next.problem.kind != before.problem.kind;
-    is_new && invented.is_none_or(|invented| !tree.subtree(invented).contains(&node))
+    is_new && invented.is_none_or(|invented| !is_about(tree, next, invented))
+}
+
+/// Whether the complaint can be about the node or what is below it.
+pub(super) fn is_about(tree: &Tree, located: &Located, node: NodeId) -> bool {
+    let below = tree.subtree(node);
+    suspects(tree, located).into_iter().any(|place| {
+        let (Place::Value(other) | Place::Name(other, _)) = place;
+        below.contains(&other)
+    })
 }
 
 fn stand_ins(tree: &Tree, located: &Located, place: Place) -> Vec<(Tree, Option<NodeId>)> {
@@ -56,7 +93,8 @@ fn stand_ins(tree: &Tree, located: &Located, place: Place) -> Vec<(Tree, Option<
         }
         (Kind::MissingField(name), Place::Value(object)) => {
             let mut values = scalars();
-            values.extend(TEXTS[2..].iter().map(|text| Value::String((*text).into())));
+            let dated = &TEXTS[2..];
+            values.extend(dated.iter().map(|text| Value::String((*text).into())));
             let added = |value| with_member(tree, object, name, value);
             values.into_iter().map(added).collect()
         }
