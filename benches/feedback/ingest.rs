@@ -1,8 +1,6 @@
 //! SQLite ingest: 64 clients that share commits, against the disk's own rate of syncs and one
 //! transaction for each record; and the cost of a record as the file grows.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
 #[path = "goal.rs"]
 mod goal;
 

@@ -3,8 +3,6 @@
 //!
 //! `feedback-kill [ROUNDS]` is the one that kills; `feedback-kill serve FILE` is the service.
 
-#![allow(clippy::print_stdout, reason = "a program that reports prints")]
-
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

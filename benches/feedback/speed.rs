@@ -1,8 +1,6 @@
 //! Validation, handling and redaction of submissions; the Python SDK beside it where
 //! `BACKLOOP_PYTHON` names an interpreter that has `backloop-sdk`.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
 #[path = "goal.rs"]
 mod goal;
 #[path = "measure.rs"]

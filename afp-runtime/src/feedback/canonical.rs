@@ -37,14 +37,14 @@ impl ServiceKey {
         submission: &Submission<'_>,
     ) -> Option<DuplicateKey> {
         let session = submission.session_id()?;
-        let mut content = Vec::with_capacity(1024);
+        let mut content = String::with_capacity(1024);
         write_canonical(&mut content, submission.value());
         let mut mac = self.0.clone();
         mac.update(&[u8::from(account.is_some())]);
         for part in [
             account.unwrap_or_default().as_bytes(),
             session.as_bytes(),
-            &content,
+            content.as_bytes(),
         ] {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);
@@ -86,36 +86,29 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Appends the canonical form: names sorted, no white space, one escape for each character,
 /// exact number values.
-pub(crate) fn write_canonical(out: &mut Vec<u8>, value: &Value<'_>) {
+pub(crate) fn write_canonical(out: &mut String, value: &Value<'_>) {
     match value {
         Value::Number(text) => write_canonical_number(out, text),
         Value::Array(items) => {
-            out.push(b'[');
+            out.push('[');
             for item in items {
                 write_canonical(out, item);
-                out.push(b',');
+                out.push(',');
             }
-            out.push(b']');
+            out.push(']');
         }
         Value::Object(members) => {
             let mut sorted: Vec<_> = members.iter().collect();
-            sorted.sort_by(|a, b| a.0.cmp(&b.0));
-            out.push(b'{');
+            sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+            out.push('{');
             for (name, value) in sorted {
-                write_text(out, name);
+                write_string(out, name);
                 write_canonical(out, value);
             }
-            out.push(b'}');
+            out.push('}');
         }
-        Value::String(text) => write_text(out, text),
-        Value::Null | Value::Bool(_) => out.extend_from_slice(value.to_string().as_bytes()),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.write(out),
     }
-}
-
-fn write_text(out: &mut Vec<u8>, text: &str) {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    write_string(&mut quoted, text);
-    out.extend_from_slice(quoted.as_bytes());
 }
 
 #[cfg(test)]

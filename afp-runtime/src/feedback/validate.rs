@@ -109,13 +109,12 @@ fn check_member(rule: Option<Rule>, value: &Value<'_>, at: &Path<'_>, problems: 
         (Some(Rule::Text { min, max }), Value::String(text)) => {
             check_length(text, min, max, at, problems);
         }
-        (Some(Rule::Text { .. }), _) => problems.add(at, "must be a string"),
         (Some(Rule::Word(words)), Value::String(text)) => {
             if !words.contains(&text.as_ref()) {
                 problems.add(at, one_of(words));
             }
         }
-        (Some(Rule::Word(_)), _) => problems.add(at, "must be a string"),
+        (Some(Rule::Text { .. } | Rule::Word(_)), _) => problems.add(at, "must be a string"),
         (Some(Rule::Boolean), Value::Bool(_)) => {}
         (Some(Rule::Boolean), _) => problems.add(at, "must be true or false"),
         (Some(Rule::Status), Value::Number(text)) => check_status(text, at, problems),

@@ -250,7 +250,6 @@ impl Inbox {
     /// # Panics
     /// When a setting cannot work; [`Inbox::try_router`] returns it instead.
     #[track_caller]
-    #[must_use]
     pub fn router(self) -> Router {
         match self.try_router() {
             Ok(router) => router,

@@ -3,7 +3,7 @@ mod outbox;
 use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use self::outbox::Outbox;
@@ -32,12 +32,30 @@ struct Kept {
     key: Option<DuplicateKey>,
 }
 
+/// Keys are made by a keyed hash already; their first bytes will do.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        if let Some(first) = bytes.first_chunk() {
+            self.0 = u64::from_ne_bytes(*first);
+        }
+    }
+
+    fn write_usize(&mut self, _length: usize) {}
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 #[derive(Default)]
 struct State {
     kept: VecDeque<Kept>,
     bytes: usize,
     next_number: i64,
-    first_of: HashMap<DuplicateKey, (String, Moment)>,
+    first_of: HashMap<DuplicateKey, (String, Moment), BuildHasherDefault<KeyHasher>>,
     moments: HashMap<String, Moment>,
     duplicates: u64,
     accounts: HashMap<String, u64>,
@@ -149,10 +167,10 @@ impl State {
         let feedback = &record.feedback;
         *self.types.entry(feedback.kind).or_default() += 1;
         if let Some(account) = &record.account {
-            *self.accounts.entry(account.clone()).or_default() += 1;
+            *counted(&mut self.accounts, account) += 1;
         }
         if let Some(endpoint) = &feedback.endpoint {
-            let (count, blocked) = self.endpoints.entry(endpoint.clone()).or_default();
+            let (count, blocked) = counted(&mut self.endpoints, endpoint);
             *count += 1;
             *blocked += u64::from(feedback.outcome == Some(Outcome::Blocked));
         }
@@ -227,6 +245,14 @@ impl State {
             by_endpoint,
         }
     }
+}
+
+/// The count under a name, which is copied only when it is new.
+fn counted<'m, C: Default>(counts: &'m mut HashMap<String, C>, name: &str) -> &'m mut C {
+    if !counts.contains_key(name) {
+        counts.insert(name.to_owned(), C::default());
+    }
+    counts.get_mut(name).expect("it was put there")
 }
 
 fn lower<K: Hash + Eq>(counts: &mut HashMap<K, u64>, name: K) {

@@ -63,25 +63,25 @@ pub(crate) fn is_whole(text: &str, low: u32, high: u32) -> Option<bool> {
 
 /// Appends the exact value of a JSON number in one fixed form, so that `400`, `400.0` and `4e2`
 /// are the same and no two different values are.
-pub(crate) fn write_canonical(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn write_canonical(out: &mut String, text: &str) {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     match (plain && !text.ends_with('0'), Decimal::of(text)) {
-        (true, _) | (_, None) => out.extend_from_slice(text.as_bytes()),
+        (true, _) | (_, None) => out.push_str(text),
         (false, Some(decimal)) => write_decimal(out, &decimal),
     }
 }
 
-fn write_decimal(out: &mut Vec<u8>, decimal: &Decimal) {
+fn write_decimal(out: &mut String, decimal: &Decimal) {
     if decimal.negative {
-        out.push(b'-');
+        out.push('-');
     }
     match (decimal.digits.is_empty(), decimal.exponent.cmp(&0)) {
-        (true, _) => out.push(b'0'),
-        (false, Ordering::Equal) => out.extend_from_slice(decimal.digits.as_bytes()),
+        (true, _) => out.push('0'),
+        (false, Ordering::Equal) => out.push_str(&decimal.digits),
         (false, _) => {
-            out.extend_from_slice(decimal.digits.as_bytes());
-            out.push(b'e');
-            out.extend_from_slice(decimal.exponent.to_string().as_bytes());
+            out.push_str(&decimal.digits);
+            out.push('e');
+            out.push_str(&decimal.exponent.to_string());
         }
     }
 }
@@ -91,9 +91,9 @@ mod tests {
     use super::*;
 
     fn canonical(text: &str) -> String {
-        let mut out = Vec::new();
+        let mut out = String::new();
         write_canonical(&mut out, text);
-        String::from_utf8(out).unwrap()
+        out
     }
 
     #[test]

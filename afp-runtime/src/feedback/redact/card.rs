@@ -68,20 +68,18 @@ fn grouped(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 fn separator_at(bytes: &[u8], at: usize) -> Option<&'static [u8]> {
-    const SEPARATORS: [&[u8]; 9] = [
-        b"  ",
-        b" ",
-        b"-",
-        b".",
-        b"+",
-        b"_",
-        b"\xC2\xA0",
-        b"%20",
-        b"\xE2\x80\x91",
-    ];
-    SEPARATORS
-        .into_iter()
-        .find(|separator| bytes[at..].starts_with(separator))
+    Some(match &bytes[at..] {
+        [b' ', b' ', ..] => b"  ",
+        [b' ', ..] => b" ",
+        [b'-', ..] => b"-",
+        [b'.', ..] => b".",
+        [b'+', ..] => b"+",
+        [b'_', ..] => b"_",
+        [0xC2, 0xA0, ..] => b"\xC2\xA0",
+        [b'%', b'2', b'0', ..] => b"%20",
+        [0xE2, 0x80, 0x91, ..] => b"\xE2\x80\x91",
+        _ => return None,
+    })
 }
 
 fn digit_count(bytes: &[u8], most: usize) -> usize {

@@ -221,12 +221,11 @@ fn classify(name: &str) -> Sensitivity {
 }
 
 fn holds_a_secret(name: &[u8]) -> bool {
-    let begins = |(at, first): (usize, &u8)| {
-        held(*first)
-            .iter()
-            .any(|word| name[at..].starts_with(word.as_bytes()))
-    };
-    name.iter().enumerate().any(begins)
+    name.windows(2).enumerate().any(|(at, pair)| {
+        let may_begin = |word: &&&str| word.as_bytes()[1] == pair[1];
+        let mut words = held(pair[0]).iter().filter(may_begin);
+        words.any(|word| name[at..].starts_with(word.as_bytes()))
+    })
 }
 
 fn is_authorization(name: &str) -> bool {
@@ -235,12 +234,14 @@ fn is_authorization(name: &str) -> bool {
 
 /// `secretary` and its like.
 fn is_other_word(name: &str) -> bool {
-    let after = name.split("secret").nth(1);
-    after.is_some_and(|rest| {
-        ["ar", "ion", "iv"]
-            .iter()
-            .any(|part| rest.starts_with(part))
-    })
+    let name = name.as_bytes();
+    let Some(at) = name.windows(6).position(|word| word == b"secret") else {
+        return false;
+    };
+    let rest = &name[at + 6..];
+    [b"ar".as_slice(), b"ion", b"iv"]
+        .iter()
+        .any(|part| rest.starts_with(part))
 }
 
 #[cfg(test)]

@@ -131,12 +131,13 @@ struct Name {
 impl Name {
     fn sensitivity(&self, bytes: &[u8]) -> Sensitivity {
         let own = sensitivity(&bytes[self.range.clone()]);
-        let Some(both) = self.with_word.clone() else {
-            return own;
-        };
-        match (own, sensitivity(&bytes[both])) {
-            (Sensitivity::Token | Sensitivity::Weak | Sensitivity::No, both) => both,
-            (own, _) => own,
+        let is_weak = matches!(
+            own,
+            Sensitivity::Token | Sensitivity::Weak | Sensitivity::No
+        );
+        match self.with_word.clone() {
+            Some(both) if is_weak => sensitivity(&bytes[both]),
+            _ => own,
         }
     }
 }

@@ -26,6 +26,12 @@ const MAX_BACKSLASHES: usize = 15;
 /// The quotation mark that begins at `at`.
 pub(super) fn opening(bytes: &[u8], at: usize) -> Option<Quote> {
     let rest = &bytes[at.min(bytes.len())..];
+    if !matches!(
+        rest.first(),
+        Some(b'"' | b'\'' | b'`' | b'\\' | b'&' | b'%')
+    ) {
+        return None;
+    }
     let slashes = rest
         .iter()
         .take(MAX_BACKSLASHES)
@@ -50,6 +56,9 @@ pub(super) fn len_before(bytes: &[u8], end: usize) -> usize {
     if let Some(b'"' | b'\'' | b'`') = before.last() {
         let slashes = before[..end - 1].iter().rev().take(MAX_BACKSLASHES);
         return 1 + slashes.take_while(|&&byte| byte == b'\\').count();
+    }
+    if !matches!(before.last(), Some(b';' | b'2' | b'7')) {
+        return 0;
     }
     let written = WRITTEN.iter().find(|mark| before.ends_with(mark));
     written.map_or(0, |mark| mark.len())

@@ -185,7 +185,6 @@ impl<'t> Scan<'t> {
                 found.unwrap_or(at + 2)
             }
             Some(b'u') if self.bytes.len() >= at + 6 => at + 6,
-            Some(b'"' | b'\\' | b'/') => at + 1,
             _ => at + 1,
         }
     }

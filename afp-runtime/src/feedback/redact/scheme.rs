@@ -40,10 +40,8 @@ fn gap_len(bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < 12 {
         at += match &bytes[at.min(bytes.len())..] {
-            [b'%', b'2', b'0', ..] => 3,
-            [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => 3,
-            [b'\\', b'n' | b'r' | b't' | b'"', ..] => 2,
-            [0xC2, 0xA0, ..] => 2,
+            [b'%', b'2', b'0', ..] | [b'%', b'3', b'A' | b'D' | b'a' | b'd', ..] => 3,
+            [b'\\', b'n' | b'r' | b't' | b'"', ..] | [0xC2, 0xA0, ..] => 2,
             [
                 b' ' | b'\t' | b'\n' | b'\r' | b'+' | b':' | b'=' | b'"' | b'\'' | b'`',
                 ..,

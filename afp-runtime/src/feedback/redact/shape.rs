@@ -18,9 +18,11 @@ fn prose(first: u8) -> &'static [&'static str] {
             "authentication",
             "authorization",
         ],
-        b'b' => &["bad", "based", "be", "boolean", "both", "bytes"],
+        b'b' => &[
+            "bad", "based", "basic", "be", "bearer", "boolean", "both", "bytes",
+        ],
         b'c' => &["can", "cannot", "challenge", "credential", "credentials"],
-        b'd' => &["disabled", "does"],
+        b'd' => &["digest", "disabled", "does"],
         b'e' => &["empty", "enabled", "error", "expected", "expired"],
         b'f' => &[
             "failed",

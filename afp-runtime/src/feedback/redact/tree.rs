@@ -114,12 +114,13 @@ fn named_by_a_member(members: &[Member<'_>]) -> Option<Sensitivity> {
 }
 
 fn is_sensitive(kind: Sensitivity, value: &Value<'_>) -> bool {
-    match (kind, value) {
-        (Sensitivity::No, _) => false,
-        (Sensitivity::Weak, Value::String(text)) => {
-            text.len() >= 20 && shape::looks_secret(text.as_bytes())
+    match kind {
+        Sensitivity::No => false,
+        Sensitivity::Weak => {
+            let looks_secret =
+                |text: &str| text.len() >= 20 && shape::looks_secret(text.as_bytes());
+            value.as_str().is_some_and(looks_secret)
         }
-        (Sensitivity::Weak, _) => false,
         _ => true,
     }
 }

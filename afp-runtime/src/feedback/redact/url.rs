@@ -17,7 +17,11 @@ pub(super) fn redact(scan: &mut Scan<'_>, at: usize) -> Option<usize> {
     }
     let from = at + 3;
     let rest = &scan.bytes[from..];
-    if let Some(webhook) = WEBHOOKS.iter().find(|webhook| rest.starts_with(webhook)) {
+    let may_be = matches!(rest.first(), Some(b'h' | b'd'));
+    if let Some(webhook) = WEBHOOKS
+        .iter()
+        .find(|webhook| may_be && rest.starts_with(webhook))
+    {
         let secret = from + webhook.len();
         let end = word_end(scan, secret);
         return Some(scan.hide(secret..end));
@@ -53,6 +57,9 @@ fn user_info(scan: &mut Scan<'_>, from: usize) -> Option<usize> {
         return None;
     }
     let end = word_end(scan, from);
+    if scan.last_at.is_none_or(|sign| sign < from) {
+        return None;
+    }
     let word = &scan.bytes[from..end];
     let authority = memchr::memchr3(b'/', b'?', b'#', word).unwrap_or(word.len());
     let strict = memchr::memrchr(b'@', &word[..authority]);

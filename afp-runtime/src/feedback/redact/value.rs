@@ -368,17 +368,13 @@ fn plain_end(bytes: &[u8], from: usize, place: Place) -> usize {
 
 /// Whether what follows a comma or bracket is the end of the value's surroundings.
 fn ends_a_list_item(rest: &[u8]) -> bool {
-    match rest.first() {
-        None => true,
-        Some(byte) if byte.is_ascii_whitespace() => true,
-        Some(b'"' | b'\'' | b'`' | b'\\' | b',' | b';' | b')' | b']' | b'}' | b'.' | b'<') => true,
-        Some(_) => {
-            let name = rest
-                .iter()
-                .take(32)
-                .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
-                .count();
-            name > 0 && matches!(rest.get(name), Some(b'=' | b':'))
-        }
+    let Some(first) = rest.first() else {
+        return true;
+    };
+    if first.is_ascii_whitespace() || b"\"'`\\,;)]}.<".contains(first) {
+        return true;
     }
+    let in_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+    let name = rest.iter().take(32).take_while(in_name).count();
+    name > 0 && matches!(rest.get(name), Some(b'=' | b':'))
 }

@@ -1,6 +1,6 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
 use super::settings::{InboxError, refuse};
 
@@ -45,7 +45,7 @@ impl TrustedProxies {
         let lines: Vec<&[u8]> = headers
             .get_all(FORWARDED_FOR)
             .iter()
-            .map(|line| line.as_bytes())
+            .map(HeaderValue::as_bytes)
             .collect();
         for entry in lines
             .iter()
