@@ -9,6 +9,7 @@ mod id;
 mod incoming;
 pub mod json;
 mod known_issue;
+mod known_issues;
 mod learned;
 mod problems;
 mod record;
@@ -23,9 +24,8 @@ mod words;
 pub use self::canonical::{DuplicateKey, ServiceKey, pseudonym};
 pub use self::guidance::{GUIDANCE, SHORT_GUIDANCE};
 pub use self::id::IdSequence;
-pub use self::known_issue::{
-    IssueMatch, IssueRule, IssueStatus, IssueTableError, KnownIssue, KnownIssues,
-};
+pub use self::known_issue::{IssueStatus, KnownIssue};
+pub use self::known_issues::{IssueMatch, IssueRule, IssueTableError, KnownIssues};
 pub use self::learned::LearnedIssues;
 pub use self::problems::{Detail, MAX_DETAILS, MAX_ERROR_BODY, Problems};
 pub use self::record::{Feedback, Record, acknowledgement, error_body};

@@ -2,6 +2,7 @@
 
 mod card;
 mod email;
+mod header;
 mod names;
 mod pair;
 mod pem;
