@@ -2,5 +2,5 @@
 
 mod contract;
 mod instances;
-mod postgres;
+pub(crate) mod postgres;
 mod sqlite;

@@ -1,6 +1,6 @@
 //! The same on PostgreSQL, where there is one: `DATABASE_URL`, or a cluster of its own.
 
-mod cluster;
+pub(crate) mod cluster;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

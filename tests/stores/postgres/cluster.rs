@@ -4,7 +4,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A database to test with; one that was started here is stopped at the end.
-pub(super) struct Cluster {
+pub(crate) struct Cluster {
     config: String,
     own: Option<Own>,
 }
@@ -18,7 +18,7 @@ struct Own {
 
 impl Cluster {
     /// The one of `DATABASE_URL`, or a new one in a temporary folder.
-    pub(super) fn find() -> Option<Self> {
+    pub(crate) fn find() -> Option<Self> {
         if let Ok(config) = std::env::var("DATABASE_URL") {
             return Some(Self { config, own: None });
         }
@@ -34,20 +34,20 @@ impl Cluster {
         })
     }
 
-    pub(super) fn is_own(&self) -> bool {
+    pub(crate) fn is_own(&self) -> bool {
         self.own.is_some()
     }
 
-    pub(super) fn start(&self) {
+    pub(crate) fn start(&self) {
         self.own.iter().for_each(Own::start);
     }
 
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.own.iter().for_each(Own::stop);
     }
 
     /// The connection text of a new, empty schema.
-    pub(super) async fn schema(&self, number: u32) -> String {
+    pub(crate) async fn schema(&self, number: u32) -> String {
         let name = format!("afp_test_{}_{number}", std::process::id());
         let (client, connection) = tokio_postgres::connect(&self.config, tokio_postgres::NoTls)
             .await

@@ -33,9 +33,7 @@ pub(super) struct Worker {
     lease: Lease,
     backoff: Backoff,
     failing: bool,
-    /// Refused content is looked for in smaller batches, until so many records are settled.
-    suspects: usize,
-    size: usize,
+    search: Search,
 }
 
 enum Next {
@@ -55,8 +53,7 @@ impl Worker {
             lease: Lease { owner, time: LEASE },
             backoff: Backoff::new(FIRST_WAIT, LONGEST_WAIT),
             failing: false,
-            suspects: 0,
-            size: MAX_BATCH,
+            search: Search::default(),
         }
     }
 
@@ -94,7 +91,9 @@ impl Worker {
             return Ok(Next::Idle);
         }
         let requests = if self.failing { 1 } else { REQUESTS };
-        let records = store.claim(self.lease, requests * self.size).await?;
+        let records = store
+            .claim(self.lease, requests * self.search.size())
+            .await?;
         if records.is_empty() {
             // Another forwarder is at it.
             return Ok(Next::Idle);
@@ -109,7 +108,7 @@ impl Worker {
 
     /// Sends, and keeps the lease meanwhile.
     async fn send(&self, store: &dyn OutboxStore, records: Vec<Outgoing>) -> Sent {
-        let sending = round::send(&self.sender, records, self.size);
+        let sending = round::send(&self.sender, records, self.search.size());
         let renewing = async {
             loop {
                 sleep(LEASE / 3).await;
@@ -137,27 +136,14 @@ impl Worker {
         for (feedback, issue) in &sent.issues {
             self.shared.issues.learn(feedback, issue.as_ref());
         }
-        self.narrow(sent.suspects, sent.arrived.len() + sent.parked.len());
+        let settled = sent.arrived.len() + sent.parked.len();
+        self.search.narrow(sent.suspects, settled);
         match &sent.failure {
             Some((reason, wait)) => self.failed(reason, *wait),
             None => {
                 self.succeeded();
                 Next::Again
             }
-        }
-    }
-
-    /// A batch whose content was refused is sent in parts of 8, then alone, so that one record
-    /// takes no other with it.
-    fn narrow(&mut self, suspects: usize, settled: usize) {
-        if suspects > 0 {
-            self.size = if self.size > 8 { 8 } else { 1 };
-            self.suspects = self.suspects.max(suspects);
-        } else {
-            self.suspects = self.suspects.saturating_sub(settled);
-        }
-        if self.suspects == 0 {
-            self.size = MAX_BATCH;
         }
     }
 
@@ -185,5 +171,40 @@ impl Worker {
         self.failing = false;
         self.backoff.reset();
         self.shared.set_problem(None);
+    }
+}
+
+/// The search for records that a collector does not want, when it refuses whole batches: they are
+/// sent in parts of 8, then alone, so that one takes no other with it.
+#[derive(Debug, Default)]
+struct Search {
+    /// Records at the front of the outbox that are suspects; they go in parts of 8.
+    in_parts: usize,
+    /// Those among them that go alone.
+    alone: usize,
+}
+
+const PART: usize = 8;
+
+impl Search {
+    /// The most records of a request.
+    fn size(&self) -> usize {
+        match (self.in_parts, self.alone) {
+            (0, 0) => MAX_BATCH,
+            (_, 0) => PART,
+            _ => 1,
+        }
+    }
+
+    /// After a round: records of refused batches, and records that are settled.
+    fn narrow(&mut self, suspects: usize, settled: usize) {
+        let size = self.size();
+        self.in_parts = self.in_parts.saturating_sub(settled);
+        self.alone = self.alone.saturating_sub(settled);
+        match (suspects, size) {
+            (0, _) => {}
+            (_, MAX_BATCH) => self.in_parts = suspects,
+            _ => self.alone = suspects,
+        }
     }
 }
