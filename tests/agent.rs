@@ -1,5 +1,4 @@
 //! Agents against servers of all kinds.
-#![expect(clippy::unwrap_used, reason = "a test that can't go on says so")]
 
 mod catalogue;
 mod clock;
@@ -8,6 +7,7 @@ mod hostile;
 mod interpreter;
 mod middleware;
 mod recovery;
+mod report;
 mod server;
 mod tls;
 mod tour;

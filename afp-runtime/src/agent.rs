@@ -16,8 +16,6 @@ mod members;
 #[cfg(feature = "agent-middleware")]
 mod middleware;
 mod recover;
-#[cfg(feature = "feedback")]
-mod report;
 mod request;
 #[cfg(feature = "outcomes")]
 mod review;
@@ -35,20 +33,17 @@ pub use self::decide::{
     Decision, History, Loss, Resend, Response, Split, Step, after_loss, decide, merge_context,
 };
 pub use self::failure::Failure;
-#[cfg(feature = "agent-middleware")]
-pub use self::middleware::RecoverMiddleware;
-#[cfg(feature = "feedback")]
-pub use self::report::{KnownIssue, Receipt, ReportError, Reporter};
-pub use self::request::{InvalidRequest, Request, RequestBuilder};
-pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
-pub use self::trace::{End, Exchange, Next, Trace};
-
 #[cfg(feature = "feedback")]
 pub use self::feedback::{
     FeedbackClient, FeedbackClientBuilder, FeedbackClientError, FeedbackFailure, FeedbackReceipt,
     Report,
 };
+#[cfg(feature = "agent-middleware")]
+pub use self::middleware::RecoverMiddleware;
+pub use self::request::{InvalidRequest, Request, RequestBuilder};
 #[cfg(feature = "outcomes")]
 pub use self::review::{
     ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
 };
+pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
+pub use self::trace::{End, Exchange, Next, Trace};

@@ -19,7 +19,7 @@ pub mod mcp;
 #[cfg(feature = "outcomes")]
 pub mod outcome;
 pub mod repair;
-#[cfg(feature = "feedback")]
+#[cfg(any(feature = "agent", feature = "feedback"))]
 mod retry_after;
 #[cfg(any(feature = "feedback", feature = "outcomes"))]
 pub mod store;

@@ -23,8 +23,6 @@ pub use self::history::History;
 pub use self::lost::{Loss, after_loss};
 use self::reply::Reply;
 pub(super) use self::reply::{is_json, shown};
-#[cfg(feature = "feedback")]
-pub(super) use self::wait::retry_after;
 
 /// An answer, as far as a decision needs it.
 #[derive(Debug, Clone)]

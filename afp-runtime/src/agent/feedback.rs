@@ -9,6 +9,7 @@ mod exchange;
 mod failure;
 mod link;
 mod report;
+mod stopped;
 
 pub use self::answer::FeedbackReceipt;
 pub use self::builder::{FeedbackClientBuilder, FeedbackClientError};
