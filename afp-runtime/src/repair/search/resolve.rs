@@ -6,7 +6,7 @@ use crate::repair::locate::Located;
 use crate::repair::problem::{Kind, Place};
 use crate::repair::repairs::{Change, Repair, repairs};
 use crate::repair::suspects::suspects;
-use crate::repair::tree::{NodeId, Tree, Value};
+use crate::repair::tree::{Tree, Value};
 
 /// So many repairs may follow one another at one place: white space, list, number.
 const MAX_STEPS: u8 = 3;
