@@ -12,6 +12,11 @@ use std::process::Command;
 /// The toolchain that made the `.stderr` files.
 const TOOLCHAIN: &str = "rustc 1.95";
 
+/// A program that denies clippy's lints, here as a module for clippy to look at.
+#[path = "pass/lints_pedantic_and_nursery.rs"]
+#[expect(dead_code, reason = "a program of its own")]
+mod lints_pedantic_and_nursery;
+
 #[test]
 fn what_is_right_compiles_and_runs() {
     trybuild::TestCases::new().pass("pass/*.rs");

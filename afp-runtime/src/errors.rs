@@ -39,6 +39,6 @@ pub mod __for_the_derive {
     pub use super::hash::group_id;
     pub use super::registry::{Flat, flatten, slots, table, visits};
     pub use super::segment::{Program, RetryAfter};
-    pub use super::writer::{Field, Generally, Plain, Writer, field};
+    pub use super::writer::{Field, Generally, Plain, Shown, Writer, field};
     pub use super::{Action, AgentError, AgentErrors, ApplyTo, ErrorSpec, Group};
 }

@@ -160,8 +160,9 @@ impl<'a> Writers<'a> {
             let (field, hole) = uses[0];
             let (name, ty) = (format_ident!("__afp_write_{number}"), field.ty);
             let (local, write) = (names::local(0), writers.write(0, hole));
+            // A plain `&String` would be a case for clippy.
             writers.functions.extend(quote! {
-                fn #name(#local: &#ty, __afp_out: &mut #private::Writer) {
+                fn #name(#local: #private::Shown<'_, #ty>, __afp_out: &mut #private::Writer) {
                     #write
                 }
             });

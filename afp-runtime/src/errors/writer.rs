@@ -82,9 +82,9 @@ impl fmt::Debug for Writer {
 type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
 type Serialize<'w, T> = fn(&T, &'w mut JsonWriter) -> serde_json::Result<()>;
 
-struct Shown<'a, T: ?Sized>(&'a T, Show<T>);
+struct ByShow<'a, T: ?Sized>(&'a T, Show<T>);
 
-impl<T: ?Sized> fmt::Display for Shown<'_, T> {
+impl<T: ?Sized> fmt::Display for ByShow<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.1)(self.0, f)
     }
@@ -104,6 +104,9 @@ pub trait Plain {
 /// so nothing has to be imported where generated code stands.
 #[derive(Debug)]
 pub struct Field<'a, T: ?Sized>(Generally<'a, T>);
+
+/// What a function of generated code takes for a field.
+pub type Shown<'a, T> = &'a T;
 
 /// A field that is written by the functions handed over.
 #[derive(Debug)]
@@ -141,7 +144,7 @@ impl<T: Plain + ?Sized> Field<'_, T> {
 impl<T: ?Sized> Generally<'_, T> {
     /// A field as text, by its `Display`.
     pub fn text(&self, show: Show<T>, out: &mut Writer) {
-        out.formatted(format_args!("{}", Shown(self.0, show)));
+        out.formatted(format_args!("{}", ByShow(self.0, show)));
     }
 
     /// A field as a JSON value, by its `Serialize`.
