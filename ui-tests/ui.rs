@@ -37,6 +37,25 @@ fn a_renamed_runtime_serves_as_well() {
     assert_eq!(renamed::REGISTRY.codes(), ["A"]);
 }
 
+mod of_another_crate {
+    renamed::gone!(Written);
+}
+
+#[test]
+fn a_macro_of_another_crate_writes_an_enum_that_knows_only_that_crate() {
+    use renamed::__runtime::AgentError as _;
+
+    let gone = of_another_crate::Written::Gone { id: 7 };
+    assert_eq!(gone.expected(), "7 is still there");
+}
+
+#[test]
+fn an_older_edition_serves_as_well() {
+    let error = edition_2018::Old::Named { name: "a" };
+    assert_eq!(afp_runtime::AgentError::expected(&error), "\"a\" is x");
+    assert_eq!(edition_2018::REGISTRY.len(), 1);
+}
+
 #[test]
 fn each_rule_has_a_file_that_breaks_it() {
     let rules = names_in("../afp-macros/src/checks", "rs");

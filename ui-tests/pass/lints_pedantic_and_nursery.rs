@@ -1,8 +1,20 @@
 //! Docs.
 #![deny(clippy::pedantic, clippy::nursery, clippy::allow_attributes)]
-#![deny(clippy::missing_inline_in_public_items, clippy::indexing_slicing, clippy::unwrap_used)]
-#![deny(clippy::wildcard_enum_match_arm, clippy::pattern_type_mismatch, clippy::absolute_paths)]
-#![deny(clippy::implicit_return, clippy::missing_trait_methods, clippy::items_after_statements)]
+#![deny(
+    clippy::missing_inline_in_public_items,
+    clippy::indexing_slicing,
+    clippy::unwrap_used
+)]
+#![deny(
+    clippy::wildcard_enum_match_arm,
+    clippy::pattern_type_mismatch,
+    clippy::absolute_paths
+)]
+#![deny(
+    clippy::implicit_return,
+    clippy::missing_trait_methods,
+    clippy::items_after_statements
+)]
 
 use std::borrow::Cow;
 

@@ -109,10 +109,15 @@ fn number(input: ParseStream<'_>) -> syn::Result<String> {
     if !suffix.is_empty() {
         return Err(syn::Error::new(span, "a number here has no suffix"));
     }
-    // Rust writes `1.`, JSON does not.
-    let digits = digits
-        .strip_suffix('.')
-        .map_or(digits.clone(), str::to_owned);
+    if !digits.parse::<f64>().is_ok_and(f64::is_finite) {
+        return Err(syn::Error::new(span, "this number is out of range"));
+    }
+    // Rust writes `1.` and `01.5`, JSON does not.
+    let digits = digits.strip_suffix('.').unwrap_or(&digits);
+    let digits = match digits.trim_start_matches('0') {
+        rest if rest.starts_with(|first: char| first.is_ascii_digit()) => rest.to_owned(),
+        rest => format!("0{rest}"),
+    };
     Ok(format!("{minus}{digits}"))
 }
 
@@ -125,5 +130,33 @@ fn word(input: ParseStream<'_>) -> syn::Result<&'static str> {
     match input.parse::<Ident>() {
         Ok(word) if word == "null" => Ok("null"),
         _ => Err(syn::Error::new(span, VALUE)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+
+    #[test]
+    fn numbers_are_spelled_as_json_has_them() {
+        for (rust, json) in [
+            ("0", "0"),
+            ("007", "7"),
+            ("-0x1F", "-31"),
+            ("1_000", "1000"),
+            ("1.", "1"),
+            ("01.50", "1.50"),
+            ("0.5", "0.5"),
+            ("1e5", "1e5"),
+            ("-0.0e-3", "-0.0e-3"),
+            ("18446744073709551616", "18446744073709551616"),
+        ] {
+            let Json::Number(spelled, _) = syn::parse_str(rust).unwrap() else {
+                panic!("{rust}");
+            };
+            assert_eq!(spelled, json);
+        }
+        assert!(syn::parse_str::<Json>("1e999").is_err());
+        assert!(syn::parse_str::<Json>("1f32").is_err());
     }
 }

@@ -3,7 +3,6 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Ident, LitStr, Meta, Token};
 
 use crate::names::spelled;
-use crate::template::{self, Piece};
 
 /// What thiserror's `#[error("…", …)]` shows of the fields.
 #[derive(Default)]
@@ -43,14 +42,11 @@ impl Display {
             }
             self.argument(input)?;
         }
-        for piece in template::parse(&format.value()).0 {
-            match piece {
-                Piece::Hole(hole) if !given.contains(&hole.field) => {
-                    self.shown.push((hole.field, format.span()));
-                }
-                Piece::Hole(_) | Piece::Text(_) => {}
-            }
-        }
+        let shown = arguments_of(&format.value())
+            .into_iter()
+            .filter(|name| !name.is_empty() && !given.contains(name))
+            .map(|name| (name, format.span()));
+        self.shown.extend(shown);
         Ok(())
     }
 
@@ -90,10 +86,62 @@ impl Display {
     }
 }
 
+/// The names and positions in a format string, widths and precisions included. What is not well
+/// formed is thiserror's to refuse.
+fn arguments_of(format: &str) -> Vec<String> {
+    let format = format.replace("{{", "");
+    let holes = format.split('{').skip(1);
+    holes
+        .filter_map(|hole| hole.split_once('}'))
+        .flat_map(|(inside, _)| {
+            let (name, spec) = inside.split_once(':').unwrap_or((inside, ""));
+            let counts = spec.split_inclusive('$').filter_map(|piece| {
+                let name = piece.strip_suffix('$')?;
+                let start = name.rfind(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+                Some(&name[start.map_or(0, |at| at + 1)..])
+            });
+            std::iter::once(name.trim()).chain(counts)
+        })
+        .map(|name| name.trim_start_matches("r#").to_owned())
+        .collect()
+}
+
 fn calls(next: Option<&TokenTree>) -> bool {
     match next {
         Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Parenthesis,
         Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '!' | ':'),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::{Display, arguments_of};
+
+    #[test]
+    fn names_of_a_format_string_are_found_with_any_spec() {
+        assert_eq!(
+            arguments_of("{a} {b:?} {{c}} {{{d}}} {0:>8} {r#type}"),
+            ["a", "b", "d", "0", "type"]
+        );
+        assert_eq!(
+            arguments_of("{a:>width$.prec$} {b:1$} {c"),
+            ["a", "width", "prec", "b", "1"]
+        );
+    }
+
+    #[test]
+    fn fields_are_found_in_arguments_and_other_words_are_not() {
+        let shown = |attribute| -> Vec<String> {
+            let display = Display::read(&[attribute]);
+            display.shown.into_iter().map(|(name, _)| name).collect()
+        };
+        let attribute = parse_quote!(#[error("{x} {}", f(.a.0, b), x = g!(c) + path::to::d(1))]);
+        assert_eq!(shown(attribute), ["a", "0", "b", "c"]);
+        assert_eq!(shown(parse_quote!(#[error("{0}", "given")])), [""; 0]);
+        assert_eq!(shown(parse_quote!(#[error(transparent)])), [""; 0]);
+        assert_eq!(shown(parse_quote!(#[other("{a}")])), [""; 0]);
     }
 }
