@@ -19,7 +19,7 @@ pub mod mcp;
 #[cfg(feature = "outcomes")]
 pub mod outcome;
 pub mod repair;
-#[cfg(any(feature = "agent", feature = "feedback"))]
+#[cfg(any(feature = "agent", feature = "forwarding"))]
 mod retry_after;
 #[cfg(any(feature = "feedback", feature = "outcomes"))]
 pub mod store;

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::clock::TestClock;
 use super::server::{Reply, Seen, Server, envelope};
+use crate::logs;
 
 fn ok() -> Reply {
     Reply::json(200, &json!({"ok": true}))
@@ -203,6 +204,72 @@ async fn a_lost_answer_is_fetched_again_only_with_a_key() {
     for seen in seen {
         assert_eq!(seen.header("idempotency-key"), Some("k-1"));
     }
+}
+
+#[tokio::test]
+async fn an_unknown_outcome_is_said_whatever_ends_the_call() {
+    let server = Server::start(|_, _| Reply::Cut).await;
+    let budgets = [
+        Budget {
+            requests: 1,
+            ..Budget::default()
+        },
+        Budget {
+            time: Duration::from_millis(200),
+            ..Budget::default()
+        },
+        Budget {
+            losses: 0,
+            ..Budget::default()
+        },
+        Budget::default(),
+    ];
+    for budget in budgets {
+        let agent = Agent::builder(&server.url)
+            .clock(TestClock::new())
+            .budget(budget.clone())
+            .build()
+            .unwrap();
+        let keyed = agent.post("/pay").idempotency_key("k");
+        let stopped = agent.call(keyed).await.unwrap_err();
+        assert_eq!(stopped.reason().as_str(), "outcome unknown", "{budget:?}");
+        let stopped = agent.call(agent.get("/x")).await.unwrap_err();
+        assert_ne!(stopped.reason().as_str(), "outcome unknown", "{budget:?}");
+    }
+
+    let agent = Agent::new(&server.url).unwrap();
+    let cancel = tokio::time::sleep(Duration::from_millis(100));
+    let keyed = agent.post("/pay").idempotency_key("k");
+    let stopped = agent.call_until(keyed, cancel).await.unwrap_err();
+    let outcome_unknown = true;
+    assert_eq!(
+        *stopped.reason(),
+        Stop::Cancelled { outcome_unknown },
+        "while it waits to resend"
+    );
+}
+
+#[tokio::test]
+async fn a_call_is_a_span_and_each_answer_an_event() {
+    logs::start();
+    let merge = Reply::envelope(409, "retry_with_suggestion", true, json!({"max": 606}));
+    let server = Server::script([merge, ok()]).await;
+    let agent = Agent::new(&server.url).unwrap();
+    let request = agent
+        .post("/quote")
+        .query("key", "s3cret")
+        .json(&json!({"max": 600}));
+    agent.call(request).await.unwrap();
+    let text = logs::text();
+    assert!(
+        text.contains("afp.call{method=POST route=/quote}"),
+        "{text}"
+    );
+    assert!(
+        text.contains("call ended requests=2 end=answered with 200"),
+        "{text}"
+    );
+    assert!(!text.contains("s3cret"));
 }
 
 #[tokio::test]

@@ -90,16 +90,23 @@ impl Failure {
 }
 
 fn place(feedback: &Members) -> Result<Place, String> {
-    let Some(word) = feedback.get("apply_to").map(RawValue::get) else {
+    let Some(json) = feedback.get("apply_to").map(RawValue::get) else {
         return Ok(Place::Body);
     };
-    match word {
-        "null" | "\"body\"" => Ok(Place::Body),
-        "\"query\"" => Ok(Place::Other(ApplyTo::Query)),
-        "\"path\"" => Ok(Place::Other(ApplyTo::Path)),
-        "\"header\"" => Ok(Place::Other(ApplyTo::Header)),
-        "\"method\"" => Ok(Place::Other(ApplyTo::Method)),
-        other => Err(other.to_owned()),
+    let places = [
+        ApplyTo::Query,
+        ApplyTo::Path,
+        ApplyTo::Header,
+        ApplyTo::Method,
+    ];
+    match feedback.text("apply_to") {
+        None if json == "null" => Ok(Place::Body),
+        Some(word) if word == "body" => Ok(Place::Body),
+        word => places
+            .into_iter()
+            .find(|place| word.as_deref() == Some(place.as_str()))
+            .map(Place::Other)
+            .ok_or_else(|| json.to_owned()),
     }
 }
 

@@ -13,7 +13,7 @@ use url::Url;
 use super::client::{Held, Progress, Shared};
 use super::exchange::{Got, NoAnswer, Transport, exchange};
 use super::trace::{End, Exchange, Next, Trace};
-use super::{Answer, BatchProgress, Failure, History, InvalidRequest, Limit, Part, Request};
+use super::{Answer, BatchProgress, Failure, History, InvalidRequest, Limit, Loss, Part, Request};
 use super::{Response, Split, Step, Stop, Stopped, after_loss, decide};
 use crate::errors::Action;
 
@@ -43,6 +43,7 @@ pub(super) struct Run<'a, T> {
     used: Held,
     refreshed: bool,
     trace: Trace,
+    span: tracing::Span,
 }
 
 /// A request, or a part of one.
@@ -68,6 +69,11 @@ impl<'a, T: Transport> Run<'a, T> {
             used: Held::default(),
             refreshed: false,
             trace: Trace::begin(&request),
+            span: tracing::info_span!(
+                "afp.call",
+                method = %request.method(),
+                route = %request.route(),
+            ),
             queue: VecDeque::from([Job {
                 request,
                 items: None,
@@ -86,8 +92,7 @@ impl<'a, T: Transport> Run<'a, T> {
     }
 
     pub(super) async fn run(&mut self, cancel: impl Future<Output = ()>) -> Result<(), Stop> {
-        let (method, route) = (&self.trace.method, &self.trace.route);
-        let span = tracing::info_span!("afp.call", %method, %route);
+        let span = self.span.clone();
         let end = {
             let mut work = pin!(self.work().instrument(span));
             let mut cancel = pin!(cancel);
@@ -141,28 +146,36 @@ impl<'a, T: Transport> Run<'a, T> {
 
     /// Sends once, or again after a loss, and decides.
     async fn attempt(&mut self, job: &mut Job) -> Result<Step, Stop> {
+        let mut unknown = None;
         loop {
-            let time = self
-                .room_for_one_more()
-                .inspect_err(|_| self.trace.stops())?;
-            match self.send(job, time).await {
+            let room = self.room_for_one_more().inspect_err(|_| self.trace.stops());
+            let time = room.map_err(|over| unknown.take().unwrap_or(over))?;
+            let loss = match self.send(job, time).await {
                 Ok(Got::Read(response)) => return Ok(self.judge(job, response)),
                 Ok(Got::Unread(response)) => return Ok(self.hand_through(job, response)),
                 Err(NoAnswer::Stop(stop)) => {
                     self.note(&job.items, None, Next::Stopped);
                     return Err(stop);
                 }
-                Err(NoAnswer::Lost(loss)) => {
-                    let step = after_loss(&job.request, &loss, &job.history, &self.agent.budget);
-                    job.history.lost();
-                    let Step::Wait(wait) = step else {
-                        self.note(&job.items, None, Next::Stopped);
-                        return Ok(step);
-                    };
-                    self.note(&job.items, None, Next::Resent);
-                    self.sleep(wait).await.inspect_err(|_| self.trace.stops())?;
-                }
-            }
+                Err(NoAnswer::Lost(loss)) => loss,
+            };
+            let step = after_loss(&job.request, &loss, &job.history, &self.agent.budget);
+            job.history.lost();
+            let Step::Wait(wait) = step else {
+                self.note(&job.items, None, Next::Stopped);
+                return Ok(step);
+            };
+            self.note(&job.items, None, Next::Resent);
+            unknown = loss.leaves_unknown(&job.request);
+            let over = |_| {
+                unknown
+                    .clone()
+                    .unwrap_or(Stop::OverBudget { limit: Limit::Time })
+            };
+            self.sleep(wait)
+                .await
+                .map_err(over)
+                .inspect_err(|_| self.trace.stops())?;
         }
     }
 
@@ -179,7 +192,8 @@ impl<'a, T: Transport> Run<'a, T> {
         self.unsafe_in_flight = !job.request.method().is_safe();
         let budget = &self.agent.budget;
         let answer = exchange(self.transport, &job.request, credential, budget, time).await;
-        self.unsafe_in_flight = false;
+        let lost = matches!(answer, Err(NoAnswer::Lost(Loss::AnswerLost { .. })));
+        self.unsafe_in_flight &= lost;
         answer
     }
 

@@ -8,13 +8,14 @@ use afp_runtime::agent::Budget;
 pub const USAGE: &str = "\
 usage: agents call METHOD URL [--json BODY] [--header 'NAME: VALUE'] [--credential VALUE]
                               [--idempotency-key KEY] [--requests N] [--longest-wait SECONDS]
+                              [--report GOAL]
        agents tour URL [--calls FILE]";
 
 /// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// One call.
-    Call(Call),
+    Call(Box<Call>),
     /// All calls of a plan.
     Tour {
         /// The API.
@@ -39,6 +40,8 @@ pub struct Call {
     pub credential: Option<String>,
     /// The value of `Idempotency-Key`.
     pub idempotency_key: Option<String>,
+    /// The user's task: when it is given, a call that stops is reported to the service.
+    pub report: Option<String>,
     /// Bounds.
     pub budget: Budget,
 }
@@ -51,7 +54,7 @@ impl Command {
     pub fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, String> {
         let mut arguments = arguments.into_iter();
         match arguments.next().as_deref() {
-            Some("call") => Call::read(&mut arguments).map(Self::Call),
+            Some("call") => Call::read(&mut arguments).map(|call| Self::Call(Box::new(call))),
             Some("tour") => Self::tour(&mut arguments),
             Some(other) => Err(format!("unknown command `{other}`")),
             None => Err("no command".into()),
@@ -80,6 +83,7 @@ impl Call {
             headers: Vec::new(),
             credential: None,
             idempotency_key: None,
+            report: None,
             budget: Budget::default(),
         };
         while let Some(option) = arguments.next() {
@@ -94,6 +98,7 @@ impl Call {
             "--json" => self.json = Some(value),
             "--credential" => self.credential = Some(value),
             "--idempotency-key" => self.idempotency_key = Some(value),
+            "--report" => self.report = Some(value),
             "--requests" => self.budget.requests = number(option, &value)?,
             "--longest-wait" => {
                 self.budget.longest_wait = Duration::from_secs(u64::from(number(option, &value)?));

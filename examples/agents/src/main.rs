@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use afp_runtime::agent::{Agent, AgentBuilder, Answer, Progress, Request, Stopped};
+use afp_runtime::agent::{Agent, AgentBuilder, Answer, FeedbackClient, Progress, Request, Stopped};
 use agents::arguments::{Call, Command, USAGE};
 use agents::plan::Plan;
 use agents::table::Row;
@@ -19,7 +19,7 @@ async fn main() -> ExitCode {
         }
     };
     let done = match command {
-        Command::Call(arguments) => call(arguments).await,
+        Command::Call(arguments) => call(*arguments).await,
         Command::Tour { url, calls } => tour(&url, calls).await,
     };
     done.unwrap_or_else(|error| {
@@ -51,7 +51,22 @@ async fn call(arguments: Call) -> Result<ExitCode, Box<dyn Error>> {
             std::future::pending::<()>().await;
         }
     };
-    show(&agent.call_until(request, interrupted).await)
+    let result = agent.call_until(request, interrupted).await;
+    if let (Err(stopped), Some(goal)) = (&result, &arguments.report) {
+        report(&arguments.url, stopped, goal).await?;
+    }
+    show(&result)
+}
+
+async fn report(url: &str, stopped: &Stopped, goal: &str) -> Result<(), Box<dyn Error>> {
+    let client = FeedbackClient::builder(url)
+        .agent("agents", "none")
+        .build()?;
+    match client.report_stopped(stopped, goal).await {
+        Some(receipt) => eprintln!("reported as {}", receipt.id),
+        None => eprintln!("the report was not taken"),
+    }
+    Ok(())
 }
 
 /// The trace, then the body; the exit code says whether there is an answer.

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use afp_runtime::agent::{Agent, AgentBuilder, Answer, Credential, InvalidRequest, Stopped};
-use serde::Deserialize;
+use http::Method;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// Calls, and the credential to fetch when a server asks for one.
 #[derive(Debug, Deserialize)]
@@ -21,7 +23,8 @@ pub struct Plan {
 #[serde(deny_unknown_fields)]
 pub struct Call {
     /// `GET`, `POST` and so on.
-    pub method: String,
+    #[serde(deserialize_with = "method")]
+    pub method: Method,
     /// A path below the base; `{name}` is a parameter.
     pub url: String,
     /// Values of the path's parameters.
@@ -33,8 +36,8 @@ pub struct Call {
     /// Header fields.
     #[serde(default)]
     pub header: BTreeMap<String, String>,
-    /// The JSON body.
-    pub body: Option<Value>,
+    /// The JSON body, sent as it is written.
+    pub body: Option<Box<RawValue>>,
 }
 
 impl Plan {
@@ -57,22 +60,26 @@ impl Call {
     /// # Errors
     /// When the agent stops.
     pub async fn make(&self, agent: &Agent) -> Result<Answer, Stopped> {
-        let method = self.method.parse().unwrap_or_default();
-        let mut request = agent.request(method, &self.url);
+        let mut request = agent.request(self.method.clone(), &self.url);
         for (name, value) in &self.path {
             request = request.path(name, text(value));
         }
         for (name, value) in &self.query {
             request = request.query(name, text(value));
         }
+        if let Some(body) = &self.body {
+            request = request.json_bytes(body.get().to_owned());
+        }
         for (name, value) in &self.header {
             request = request.header(name, value);
         }
-        if let Some(body) = &self.body {
-            request = request.json(body);
-        }
         agent.call(request).await
     }
+}
+
+fn method<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Method, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    word.parse().map_err(serde::de::Error::custom)
 }
 
 fn text(value: &Value) -> String {

@@ -129,9 +129,10 @@ impl AgentBuilder {
     /// # Errors
     /// When the base is unusable or TLS can't be set up.
     pub fn build(self) -> Result<Agent, BuildError> {
-        let base = Request::get(&self.base)
+        let mut base = Request::get(&self.base)
             .build()
             .map_err(|error| BuildError(error.0))?;
+        base.url.set_query(None);
         let client = self
             .http
             .redirect(Policy::none())

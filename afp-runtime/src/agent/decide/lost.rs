@@ -31,11 +31,22 @@ pub fn after_loss(request: &Request, loss: &Loss, history: &History, budget: &Bu
     if harmless && history.losses < budget.losses {
         return Step::Wait(FIRST_WAIT * 2_u32.saturating_pow(history.losses.min(6)));
     }
-    let cause = cause.clone();
-    Step::Stop(match loss {
-        Loss::AnswerLost { .. } if !request.method.is_safe() => Stop::OutcomeUnknown { cause },
-        _ => Stop::Unreachable { cause },
-    })
+    let unreachable = || Stop::Unreachable {
+        cause: cause.clone(),
+    };
+    Step::Stop(loss.leaves_unknown(request).unwrap_or_else(unreachable))
+}
+
+impl Loss {
+    /// The reason to stop when `request` may have done its work, and nobody can tell.
+    pub(in crate::agent) fn leaves_unknown(&self, request: &Request) -> Option<Stop> {
+        match self {
+            Self::AnswerLost { cause } if !request.method.is_safe() => Some(Stop::OutcomeUnknown {
+                cause: cause.clone(),
+            }),
+            _ => None,
+        }
+    }
 }
 
 /// Doubled with every loss.

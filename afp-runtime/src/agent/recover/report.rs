@@ -27,6 +27,7 @@ impl Stopped {
 
 impl<T: Transport> Run<'_, T> {
     pub(in crate::agent) fn report(self, end: Result<(), Stop>) -> Result<Answer, Stopped> {
+        let _entered = self.span.clone().entered();
         match end {
             Ok(()) => Ok(self.answer()),
             Err(stop) => Err(self.stopped(stop)),
