@@ -5,6 +5,7 @@ mod body;
 mod collected;
 mod contract;
 mod eligibility;
+mod entropy;
 mod future;
 mod headers;
 mod instrument;

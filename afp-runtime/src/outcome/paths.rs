@@ -91,13 +91,30 @@ impl PathFilter {
     pub fn allows(&self, path: &str) -> bool {
         let included = self.include.is_empty() || self.include.iter().any(|p| p.matches(path));
         included
-            && !DEFAULT_EXCLUDES
-                .iter()
-                .any(|base| is_at_or_under(path, base))
+            && !is_excluded_by_default(path)
             && !self.exclude.iter().any(|pattern| pattern.matches(path))
             && (self.assets || !is_asset(path))
     }
 }
+
+fn is_excluded_by_default(path: &str) -> bool {
+    let initial = path.as_bytes().get(1).map_or(0, |byte| 1 << (byte & 31));
+    INITIALS & initial != 0
+        && DEFAULT_EXCLUDES
+            .iter()
+            .any(|base| is_at_or_under(path, base))
+}
+
+/// The letters with which [`DEFAULT_EXCLUDES`] begin, one bit each; most paths begin with others.
+const INITIALS: u32 = {
+    let mut initials = 0;
+    let mut rest = DEFAULT_EXCLUDES;
+    while let [first, tail @ ..] = rest {
+        initials |= 1 << (first.as_bytes()[1] & 31);
+        rest = tail;
+    }
+    initials
+};
 
 fn is_at_or_under(path: &str, base: &str) -> bool {
     path.strip_prefix(base)
@@ -107,7 +124,7 @@ fn is_at_or_under(path: &str, base: &str) -> bool {
 fn is_asset(path: &str) -> bool {
     // The longest suffix has 11 characters.
     let end = &path.as_bytes()[path.len().saturating_sub(12)..];
-    let Some(dot) = memchr::memrchr(b'.', end) else {
+    let Some(dot) = end.iter().rposition(|byte| *byte == b'.') else {
         return false;
     };
     let suffix = &end[dot + 1..];

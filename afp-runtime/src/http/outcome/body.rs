@@ -26,7 +26,7 @@ pin_project! {
     #[project = KindProjection]
     enum Kind<B: Body> {
         Original { #[pin] body: B },
-        Read { read: Read<B> },
+        Read { read: Box<Read<B>> },
     }
 }
 
@@ -48,7 +48,9 @@ impl<B: Body> ContractBody<B> {
 
     pub(super) fn read(read: Read<B>) -> Self {
         Self {
-            kind: Kind::Read { read },
+            kind: Kind::Read {
+                read: Box::new(read),
+            },
         }
     }
 }

@@ -29,7 +29,7 @@ pin_project! {
         #[pin]
         call: F,
         visit: Option<(Visit, Arc<Settings>)>,
-        reading: Option<Reading<B>>,
+        reading: Option<Box<Reading<B>>>,
     }
 }
 
@@ -66,7 +66,7 @@ where
             };
             match begin(response, settings, visit) {
                 Begun::Done(response) => return Poll::Ready(Ok(response)),
-                Begun::Reading(reading) => *this.reading = Some(reading),
+                Begun::Reading(reading) => *this.reading = Some(Box::new(reading)),
             }
         }
         let (Some(reading), Some((visit, settings))) = (&mut *this.reading, &*this.visit) else {

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 
 use super::{
     contract::Settings,
+    entropy,
     headers::{carry_contract, describe_changed_body, keep_private},
     visit::Visit,
 };
@@ -91,8 +92,7 @@ impl Instrument<'_> {
 
     fn mint(&self) -> Option<(&ContractTemplate, Capability, Timestamp)> {
         let template = self.settings.template.as_ref()?;
-        let mut entropy = [0; 34];
-        getrandom::fill(&mut entropy).ok()?;
+        let entropy = entropy::draw()?;
         let now = Timestamp::now();
         let second = u64::try_from(now.as_second()).ok()?;
         Some((template, self.settings.signer.sign(&entropy, second), now))
@@ -107,11 +107,16 @@ impl Instrument<'_> {
         let mut event = TelemetryEvent::new(capability.interaction_id(), surface, operation, now);
         event.status_code = Some(parts.status.as_u16());
         event.duration_ms = Some((visit.started.elapsed().as_secs_f64() * 1000.0).round());
-        event.customer_ref.clone_from(&visit.customer_ref);
-        event.session_ref.clone_from(&visit.session_ref);
-        event.session_source = visit.session_ref.as_ref().map(|_| SessionSource::Customer);
-        event.runtime_hint.clone_from(&visit.runtime_hint);
-        event.runtime_hint_source = visit.runtime_hint.as_ref().map(|_| HintSource::Http);
+        if let Some(extracted) = visit.extracted.as_deref().cloned() {
+            event.session_source = extracted
+                .session_ref
+                .as_ref()
+                .map(|_| SessionSource::Customer);
+            event.runtime_hint_source = extracted.runtime_hint.as_ref().map(|_| HintSource::Http);
+            event.customer_ref = extracted.customer_ref;
+            event.session_ref = extracted.session_ref;
+            event.runtime_hint = extracted.runtime_hint;
+        }
         self.settings.telemetry.push(event);
     }
 }

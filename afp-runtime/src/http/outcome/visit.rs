@@ -27,12 +27,40 @@ pub struct RequestHead<'a> {
 
 type Extract = Arc<dyn Fn(&RequestHead<'_>) -> Option<String> + Send + Sync>;
 
-/// What the application tells about its requests.
+/// How the application tells about its requests.
 #[derive(Clone, Default)]
 pub(super) struct Extractors {
     pub(super) customer_ref: Option<Extract>,
     pub(super) session_ref: Option<Extract>,
     pub(super) runtime_hint: Option<Extract>,
+}
+
+/// What the application told about a request.
+#[derive(Clone)]
+pub(super) struct Extracted {
+    pub(super) customer_ref: Option<String>,
+    pub(super) session_ref: Option<String>,
+    pub(super) runtime_hint: Option<String>,
+}
+
+impl Extractors {
+    fn run<B>(&self, request: &Request<B>) -> Option<Box<Extracted>> {
+        let given = [&self.customer_ref, &self.session_ref, &self.runtime_hint];
+        if given.iter().all(|extractor| extractor.is_none()) {
+            return None;
+        }
+        let head = RequestHead {
+            method: request.method(),
+            uri: request.uri(),
+            headers: request.headers(),
+            extensions: request.extensions(),
+        };
+        Some(Box::new(Extracted {
+            customer_ref: extract(&self.customer_ref, &head, is_reference),
+            session_ref: extract(&self.session_ref, &head, is_reference),
+            runtime_hint: extract(&self.runtime_hint, &head, is_runtime_hint),
+        }))
+    }
 }
 
 impl fmt::Debug for Extractors {
@@ -45,12 +73,11 @@ impl fmt::Debug for Extractors {
     }
 }
 
-/// A request on its way through the service.
+/// A request on its way through the service. Small, as it moves with each future around it.
 pub(super) struct Visit {
     pub(super) started: Instant,
-    pub(super) customer_ref: Option<String>,
-    pub(super) session_ref: Option<String>,
-    pub(super) runtime_hint: Option<String>,
+    /// Nothing where the application has no extractors.
+    pub(super) extracted: Option<Box<Extracted>>,
     route: Route,
 }
 
@@ -59,22 +86,14 @@ enum Route {
     Template(axum::extract::MatchedPath),
     #[cfg(feature = "axum")]
     Unmatched,
-    Path(Uri),
+    Path(Box<str>),
 }
 
 impl Visit {
     pub(super) fn begin<B: 'static>(request: &Request<B>, extractors: &Extractors) -> Self {
-        let head = RequestHead {
-            method: request.method(),
-            uri: request.uri(),
-            headers: request.headers(),
-            extensions: request.extensions(),
-        };
         Self {
             started: Instant::now(),
-            customer_ref: extract(&extractors.customer_ref, &head, is_reference),
-            session_ref: extract(&extractors.session_ref, &head, is_reference),
-            runtime_hint: extract(&extractors.runtime_hint, &head, is_runtime_hint),
+            extracted: extractors.run(request),
             route: Route::of(request),
         }
     }
@@ -86,7 +105,7 @@ impl Visit {
             Route::Template(path) => crate::outcome::operation_of_template(path.as_str()),
             #[cfg(feature = "axum")]
             Route::Unmatched => crate::outcome::operation_of_template(crate::outcome::UNMATCHED),
-            Route::Path(uri) => operation_of_path(uri.path()),
+            Route::Path(path) => operation_of_path(path),
         }
     }
 }
@@ -98,13 +117,13 @@ impl Route {
             Some(path) => Self::Template(path.clone()),
             // The body type tells routers of axum from other tower services.
             None if is_axum_body::<B>() => Self::Unmatched,
-            None => Self::Path(request.uri().clone()),
+            None => Self::Path(request.uri().path().into()),
         }
     }
 
     #[cfg(not(feature = "axum"))]
     fn of<B: 'static>(request: &Request<B>) -> Self {
-        Self::Path(request.uri().clone())
+        Self::Path(request.uri().path().into())
     }
 }
 
