@@ -37,7 +37,7 @@ pub use self::starter::StarterError;
 #[doc(hidden)]
 pub mod __for_the_derive {
     pub use super::hash::group_id;
-    pub use super::registry::{Flat, flatten, slots, table, visits};
+    pub use super::registry::{Flat, Slot, flatten, slots, table, visits};
     pub use super::segment::{Program, RetryAfter};
     pub use super::writer::{Field, Generally, Plain, Shown, Writer, field};
     pub use super::{Action, AgentError, AgentErrors, ApplyTo, ErrorSpec, Group};

@@ -28,15 +28,15 @@ pub(super) fn group(model: &ErrorEnum<'_>, holes: &[Holes]) -> TokenStream {
     let name = names::spelled(model.ident);
     let content = Literal::u64_unsuffixed(content);
     quote! {
-        &__afp::Group {
-            id: __afp::group_id(
+        &__afp::Group::__new(
+            __afp::group_id(
                 ::core::module_path!(), #name,
                 ::core::file!(), ::core::line!(), ::core::column!(),
                 #content,
             ),
-            own: &[#own],
-            nested: &[#(#nested)*],
-            examples: #examples,
-        }
+            &[#own],
+            &[#(#nested)*],
+            #examples,
+        )
     }
 }

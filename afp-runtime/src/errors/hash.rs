@@ -36,7 +36,7 @@ pub const fn group_id(
     fold(hash, &content.to_le_bytes())
 }
 
-const fn fold(mut hash: u64, bytes: &[u8]) -> u64 {
+pub(super) const fn fold(mut hash: u64, bytes: &[u8]) -> u64 {
     let mut at = 0;
     while at < bytes.len() {
         hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);

@@ -8,7 +8,7 @@ use super::hash::hash_code;
 use super::{ErrorSpec, Group};
 use std::fmt;
 
-pub use self::build::{Flat, flatten, slots, table, visits};
+pub use self::build::{Flat, Slot, flatten, slots, table, visits};
 pub use self::summary::Summary;
 
 /// All codes of an application. Made by [`registry!`](crate::registry!) as a constant.
@@ -32,17 +32,14 @@ pub use self::summary::Summary;
 pub struct Registry {
     groups: &'static [&'static Group],
     /// Open addressing; the length is a power of two, and at most half of it is filled.
-    table: &'static [Option<&'static ErrorSpec>],
+    table: &'static [Slot],
     len: usize,
 }
 
 impl Registry {
     #[doc(hidden)]
     #[must_use]
-    pub const fn __new(
-        groups: &'static [&'static Group],
-        table: &'static [Option<&'static ErrorSpec>],
-    ) -> Self {
+    pub const fn __new(groups: &'static [&'static Group], table: &'static [Slot]) -> Self {
         Self {
             groups,
             table,
@@ -69,7 +66,7 @@ impl Registry {
         let mask = self.table.len() - 1;
         // Half of the table is empty, so the search ends; the cast only drops bits masked anyway.
         let mut slot = hash as usize & mask;
-        while let Some(spec) = self.table[slot] {
+        while let Some(spec) = self.table[slot].of(self.groups) {
             if spec.code_hash == hash && spec.code == code {
                 return Some(spec);
             }
@@ -149,7 +146,7 @@ macro_rules! registry {
         const __AFP_FLAT: &$crate::__private::Flat<{ $crate::__private::visits(__AFP_GIVEN) }> =
             &$crate::__private::flatten(__AFP_GIVEN);
         const __AFP_TABLE: &[
-            $crate::__private::Option<&$crate::errors::ErrorSpec>;
+            $crate::__private::Slot;
             $crate::__private::slots(__AFP_FLAT.groups())
         ] = &$crate::__private::table(__AFP_FLAT.groups());
         $crate::errors::Registry::__new(__AFP_FLAT.groups(), __AFP_TABLE)

@@ -71,17 +71,45 @@ impl ApplyTo {
 /// The codes of one enum, and the enums it delegates to.
 #[derive(Debug)]
 pub struct Group {
-    /// Tells two groups apart; a group met twice is taken once.
+    /// Tells two groups apart, what they delegate to included.
     #[doc(hidden)]
     pub id: u64,
+    /// Tells two enums apart. Instances of a generic enum share it.
+    #[doc(hidden)]
+    pub own_id: u64,
     /// The enum's own codes, in the order of its variants.
     pub own: &'static [ErrorSpec],
     /// The groups of its transparent variants.
-    pub nested: &'static [&'static Group],
+    pub nested: &'static [&'static Self],
     /// Calls back with an example value of each variant, or what to write to have one (feature
     /// `testing`).
     #[doc(hidden)]
     pub examples: Option<Visit>,
+}
+
+impl Group {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn __new(
+        own_id: u64,
+        own: &'static [ErrorSpec],
+        nested: &'static [&'static Self],
+        examples: Option<Visit>,
+    ) -> Self {
+        let mut id = own_id;
+        let mut at = 0;
+        while at < nested.len() {
+            id = super::hash::fold(id, &nested[at].id.to_le_bytes());
+            at += 1;
+        }
+        Self {
+            id,
+            own_id,
+            own,
+            nested,
+            examples,
+        }
+    }
 }
 
 /// Calls back with a code, and an error of it or why there is none.

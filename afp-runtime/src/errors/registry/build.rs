@@ -3,39 +3,75 @@
 use super::clash;
 use crate::errors::{ErrorSpec, Group};
 
-/// Groups, each once.
+/// Most groups that a registry can reach.
+const MAX_GROUPS: usize = 1024;
+
+/// Enums, each once.
 #[derive(Debug)]
 pub struct Flat<const VISITS: usize> {
     groups: [&'static Group; VISITS],
     len: usize,
 }
 
-/// Number of groups on all ways down; a group met twice is counted twice.
-#[must_use]
-pub const fn visits(groups: &[&'static Group]) -> usize {
-    let mut count = 0;
-    let mut at = 0;
-    while at < groups.len() {
-        count += 1 + visits(groups[at].nested);
-        at += 1;
-    }
-    count
+/// Ids that were met.
+struct Seen<const MAX: usize> {
+    ids: [u64; MAX],
+    len: usize,
 }
 
-/// Every group that can be reached, in the order of first meeting.
+impl<const MAX: usize> Seen<MAX> {
+    const NONE: Self = Self {
+        ids: [0; MAX],
+        len: 0,
+    };
+
+    /// Whether `id` was not met before.
+    const fn insert(&mut self, id: u64) -> bool {
+        let mut at = 0;
+        while at < self.len {
+            if self.ids[at] == id {
+                return false;
+            }
+            at += 1;
+        }
+        assert!(self.len < MAX, "a registry holds at most 1,024 enums");
+        self.ids[self.len] = id;
+        self.len += 1;
+        true
+    }
+}
+
+/// Number of different groups that can be reached.
+#[must_use]
+pub const fn visits(groups: &[&'static Group]) -> usize {
+    let mut seen = Seen::<MAX_GROUPS>::NONE;
+    visit(groups, &mut seen);
+    seen.len
+}
+
+const fn visit(groups: &[&'static Group], seen: &mut Seen<MAX_GROUPS>) {
+    let mut at = 0;
+    while at < groups.len() {
+        if seen.insert(groups[at].id) {
+            visit(groups[at].nested, seen);
+        }
+        at += 1;
+    }
+}
+
+/// Every enum that can be reached, in the order of first meeting.
+///
+/// Two instances of a generic enum are two groups with the same codes of their own: those are
+/// taken once, but what each delegates to is followed.
 #[must_use]
 pub const fn flatten<const VISITS: usize>(groups: &[&'static Group]) -> Flat<VISITS> {
-    const NONE: &Group = &Group {
-        id: 0,
-        own: &[],
-        nested: &[],
-        examples: None,
-    };
+    const NONE: &Group = &Group::__new(0, &[], &[], None);
     let mut flat = Flat {
         groups: [NONE; VISITS],
         len: 0,
     };
-    flat.add(groups);
+    let (mut met, mut own) = (Seen::NONE, Seen::NONE);
+    flat.add(groups, &mut met, &mut own);
     flat
 }
 
@@ -46,27 +82,23 @@ impl<const VISITS: usize> Flat<VISITS> {
         self.groups.split_at(self.len).0
     }
 
-    const fn add(&mut self, groups: &[&'static Group]) {
+    const fn add(
+        &mut self,
+        groups: &[&'static Group],
+        met: &mut Seen<VISITS>,
+        own: &mut Seen<VISITS>,
+    ) {
         let mut at = 0;
         while at < groups.len() {
-            if !self.has(groups[at].id) {
-                self.groups[self.len] = groups[at];
-                self.len += 1;
-                self.add(groups[at].nested);
+            if met.insert(groups[at].id) {
+                if own.insert(groups[at].own_id) {
+                    self.groups[self.len] = groups[at];
+                    self.len += 1;
+                }
+                self.add(groups[at].nested, met, own);
             }
             at += 1;
         }
-    }
-
-    const fn has(&self, id: u64) -> bool {
-        let mut at = 0;
-        while at < self.len {
-            if self.groups[at].id == id {
-                return true;
-            }
-            at += 1;
-        }
-        false
     }
 }
 
@@ -92,39 +124,66 @@ pub const fn slots(groups: &[&'static Group]) -> usize {
     }
 }
 
+/// Where a code is found: its group, and its place in there.
+///
+/// Numbers, not references: each reference into a group's codes would make the compiler write all
+/// of them out once more.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    group: u32,
+    own: u32,
+}
+
+impl Slot {
+    const EMPTY: Self = Self {
+        group: u32::MAX,
+        own: 0,
+    };
+
+    /// The error there, if any.
+    pub(super) const fn of(self, groups: &[&'static Group]) -> Option<&'static ErrorSpec> {
+        if self.group == u32::MAX {
+            return None;
+        }
+        Some(&groups[self.group as usize].own[self.own as usize])
+    }
+}
+
 /// The codes at the places their hashes name.
 ///
 /// # Panics
 ///
 /// If two errors have one code; at constant time this is a compile error.
 #[must_use]
-pub const fn table<const SLOTS: usize>(
-    groups: &[&'static Group],
-) -> [Option<&'static ErrorSpec>; SLOTS] {
-    let mut table = [None; SLOTS];
+pub const fn table<const SLOTS: usize>(groups: &[&'static Group]) -> [Slot; SLOTS] {
+    let mut table = [Slot::EMPTY; SLOTS];
     let mut group = 0;
     while group < groups.len() {
-        let own = groups[group].own;
-        let mut at = 0;
-        while at < own.len() {
-            place(&mut table, &own[at]);
-            at += 1;
+        let mut own = 0;
+        while own < groups[group].own.len() {
+            let slot = Slot {
+                group: group as u32,
+                own: own as u32,
+            };
+            place(&mut table, groups, slot);
+            own += 1;
         }
         group += 1;
     }
     table
 }
 
-const fn place(table: &mut [Option<&'static ErrorSpec>], spec: &'static ErrorSpec) {
+const fn place(table: &mut [Slot], groups: &[&'static Group], new: Slot) {
+    let Some(spec) = new.of(groups) else { return };
     let mask = table.len() - 1;
     let mut slot = spec.code_hash as usize & mask;
-    while let Some(other) = table[slot] {
+    while let Some(other) = table[slot].of(groups) {
         if other.code_hash == spec.code_hash && clash::same(other.code, spec.code) {
             clash::refuse(other, spec);
         }
         slot = (slot + 1) & mask;
     }
-    table[slot] = Some(spec);
+    table[slot] = new;
 }
 
 /// The sum of what is hashed of each code, so that the order does not matter.

@@ -96,3 +96,46 @@ fn the_summary_serializes_as_the_catalogue_shows_it() {
         r#"{"total":2,"retryable":0,"non_retryable":2,"by_action":{"report_bug":1,"no_action_possible":1}}"#
     );
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Wrap<E: AgentError + crate::AgentErrors> {
+    #[error("own")]
+    #[afp(status = 500, action = ReportBug, expected = "own")]
+    Own,
+    #[error(transparent)]
+    #[afp(transparent)]
+    Inner(E),
+}
+
+#[test]
+fn instances_of_a_generic_enum_bring_what_each_delegates_to() {
+    const BOTH: Registry = registry![Wrap<Inner>, Wrap<Left<'static>>];
+    assert_eq!(BOTH.codes(), ["DEEP", "LEFT", "OWN"]);
+    assert_eq!(registry![Wrap<Inner>].codes(), ["DEEP", "OWN"]);
+    assert!(matches!(Wrap::<Inner>::Own.spec().code, "OWN"));
+}
+
+macro_rules! diamonds {
+    ($($outer:ident $inner:ident)*) => {$(
+        #[derive(Debug, thiserror::Error, AgentError)]
+        enum $outer {
+            #[error(transparent)]
+            #[afp(transparent)]
+            A(#[from] $inner),
+            #[error(transparent)]
+            #[afp(transparent)]
+            B(Box<$inner>),
+        }
+    )*};
+}
+diamonds! {
+    D1 Inner D2 D1 D3 D2 D4 D3 D5 D4 D6 D5 D7 D6 D8 D7 D9 D8 D10 D9 D11 D10 D12 D11
+    D13 D12 D14 D13 D15 D14 D16 D15 D17 D16 D18 D17 D19 D18 D20 D19 D21 D20 D22 D21 D23 D22 D24 D23
+}
+
+#[test]
+fn what_many_ways_lead_to_is_walked_once() {
+    const DEEP: Registry = registry![D24];
+    assert_eq!(DEEP.codes(), ["DEEP"]);
+    assert_eq!(DEEP.groups().len(), 25);
+}
