@@ -26,8 +26,6 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let holes: Vec<holes::Holes> = model.variants.iter().map(holes::Holes::of).collect();
     let deprecated = model.is_deprecated.then(|| quote!(#[allow(deprecated)]));
     let attributes = quote!(#deprecated #[automatically_derived]);
-    // "The following types implement it" would list every enum of the application.
-    let unlisted = quote!(#attributes #[diagnostic::do_not_recommend]);
     let head = bounds::Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let (group, group_bounds) = (group::group(model, &holes), &head.group_bounds);
@@ -35,14 +33,14 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let write_hole = write_hole::write_hole(model, &holes, &private);
     let into_response = into_response::into_response(&private, &attributes, &head);
     quote! {
-        #unlisted
+        #attributes
         impl #generics #private::AgentErrors for #ty #group_bounds {
             const GROUP: &'static #private::Group = {
                 use #private as __afp;
                 #group
             };
         }
-        #unlisted
+        #attributes
         impl #generics #private::AgentError for #ty #bounds {
             #spec_of
             #write_hole
