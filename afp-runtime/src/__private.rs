@@ -5,6 +5,7 @@ pub use core::result::Result::{Err, Ok};
 
 pub use serde::Serialize;
 
+pub use crate::__afp_examples as examples;
 pub use crate::__afp_impl_into_response as impl_into_response;
 pub use crate::errors::__for_the_derive::*;
 #[cfg(feature = "testing")]
@@ -34,4 +35,22 @@ macro_rules! __afp_impl_into_response {
 #[macro_export]
 macro_rules! __afp_impl_into_response {
     ($($anything:tt)*) => {};
+}
+
+/// The examples of a group; none without the feature `testing`.
+#[cfg(feature = "testing")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __afp_examples {
+    ($($visit:tt)*) => { $crate::__private::Some($($visit)*) };
+}
+
+/// The examples of a group; none without the feature `testing`.
+#[cfg(not(feature = "testing"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __afp_examples {
+    ($($visit:tt)*) => {
+        $crate::__private::None
+    };
 }

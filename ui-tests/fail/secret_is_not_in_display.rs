@@ -39,9 +39,6 @@ enum F {
     #[error("{} is wrong, {}", .0.1, secret(&.1))]
     #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid {1}")]
     A(#[afp(secret)] (u8, u8), u8),
-    #[error("{0:>1$} is as wide as the secret")]
-    #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid {0}")]
-    B(u8, #[afp(secret)] usize),
 }
 
 fn secret(_: &u8) -> u8 {

@@ -18,7 +18,8 @@ pub(super) fn examples(model: &ErrorEnum<'_>) -> TokenStream {
     }
     let is_generic = model.generics.type_params().next().is_some();
     let visits = own.map(|variant| visit(variant, is_generic));
-    quote!(__afp::Some(|__afp_visit| { #(#visits)* }))
+    // The runtime drops it, should its own feature be off where this one is on.
+    quote!(__afp::examples!(|__afp_visit| { #(#visits)* }))
 }
 
 fn visit(variant: &Variant<'_>, is_generic: bool) -> TokenStream {
