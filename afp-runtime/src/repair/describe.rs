@@ -22,16 +22,15 @@ const MAX_GOT: usize = 64;
 /// Characters of a name or a sentence of the type's own.
 const MAX_WORDS: usize = 160;
 
-/// A diagnosis without a suggestion; `None` without complaints.
-pub(crate) fn diagnosis(complaints: &[Complaint]) -> Option<Diagnosis> {
-    let first = complaints.first()?;
+/// A diagnosis without a suggestion.
+pub(crate) fn diagnosis(first: &Complaint, details: Vec<Detail>) -> Diagnosis {
     let (fault, current) = fault(first);
-    Some(Diagnosis {
+    Diagnosis {
         fault,
         current,
-        details: complaints.iter().map(detail).collect(),
+        details,
         suggestion: None,
-    })
+    }
 }
 
 fn path_of(complaint: &Complaint) -> Path {
@@ -44,7 +43,8 @@ fn path_of(complaint: &Complaint) -> Path {
     }
 }
 
-fn detail(complaint: &Complaint) -> Detail {
+/// A complaint in words.
+pub(crate) fn detail(complaint: &Complaint) -> Detail {
     let path = path_of(complaint);
     Detail {
         expected: wanted::words(complaint, &path),

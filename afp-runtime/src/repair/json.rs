@@ -179,10 +179,10 @@ fn diagnose(
     }
     let sent = &document.tree;
     let findings = Search::new(locate, Mode::Json).run(sent);
-    let mut diagnosis = match (&flaw, describe::diagnosis(&findings.complaints)) {
-        (None, Some(diagnosis)) => diagnosis,
-        (_, found) => Diagnosis {
-            details: found.map(|found| found.details).unwrap_or_default(),
+    let mut diagnosis = match (&flaw, &findings.first) {
+        (None, Some(first)) => describe::diagnosis(first, findings.details),
+        _ => Diagnosis {
+            details: findings.details,
             ..malformed(bytes, flaw)
         },
     };
@@ -202,7 +202,8 @@ fn first_error(document: &Document, locate: Locate) -> Option<Diagnosis> {
         asked: None,
         located,
     };
-    describe::diagnosis(&[complaint])
+    let details = vec![describe::detail(&complaint)];
+    Some(describe::diagnosis(&complaint, details))
 }
 
 /// A body that is no JSON; or one that the type refuses for a reason that only its own reading

@@ -56,7 +56,7 @@ pub struct Repaired {
 fn diagnose(pairs: &[(String, String)], search: Search) -> Option<(Diagnosis, Option<Repaired>)> {
     let sent = tree(pairs);
     let findings = search.run(&sent);
-    let diagnosis = describe::diagnosis(&findings.complaints)?;
+    let diagnosis = describe::diagnosis(findings.first.as_ref()?, findings.details);
     let repaired = findings.repaired.as_ref();
     let repaired = repaired
         .and_then(|repaired| Changes::between(&sent, true, repaired))

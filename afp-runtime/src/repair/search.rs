@@ -4,6 +4,8 @@ mod resolve;
 mod substitute;
 
 use self::substitute::is_about;
+use super::describe::detail;
+use super::diagnosis::Detail;
 use super::locate::{Locate, Located, Mode};
 use super::problem::{Kind, Place};
 use super::suspects::suspects;
@@ -39,8 +41,10 @@ pub(crate) struct Complaint {
 /// What was found out about a document.
 #[derive(Debug)]
 pub(crate) struct Findings {
-    /// In the order they were met; empty when the type accepts the tree.
-    pub(crate) complaints: Vec<Complaint>,
+    /// The first complaint; none when the type accepts the tree.
+    pub(crate) first: Option<Complaint>,
+    /// All of them in words, in the order they were met.
+    pub(crate) details: Vec<Detail>,
     /// The tree that the type accepts.
     pub(crate) repaired: Option<Tree>,
 }
@@ -74,41 +78,39 @@ impl Search {
         let affordable = MAX_NODES_READ / tree.nodes.len().max(1);
         self.attempts = self.attempts.min(affordable.max(2));
         let mut tree = tree.clone();
-        let mut complaints = Vec::new();
+        let mut told = Told::default();
         let mut is_repairable = true;
         let Some(mut verdict) = self.attempt(&tree) else {
-            return Findings::nothing(complaints);
+            return told.without_repair();
         };
         while let Err(located) = verdict {
             let mut invented = self.invented.iter();
             if invented.any(|&node| is_about(&tree, &located, node)) {
-                return Findings::nothing(complaints);
+                return told.without_repair();
             }
             let next = if let Some(cut) = without_absent(&tree, &located) {
                 self.attempt(&cut).map(|verdict| (cut, verdict))
             } else {
                 let step = self.step(&tree, &located);
                 is_repairable &= step.is_repair;
-                if complaints.len() < MAX_COMPLAINTS {
-                    complaints.push(Complaint {
-                        place: step.place,
-                        tree: tree.clone(),
-                        asked: step.asked,
-                        located,
-                    });
-                }
+                told.tell(Complaint {
+                    place: step.place,
+                    tree: tree.clone(),
+                    asked: step.asked,
+                    located,
+                });
                 step.next
             };
             // With all complaints told, a lost repair ends the search.
-            let is_done = complaints.len() == MAX_COMPLAINTS && !is_repairable;
+            let is_done = told.details.len() == MAX_COMPLAINTS && !is_repairable;
             match next {
                 Some(next) if !is_done => (tree, verdict) = next,
-                _ => return Findings::nothing(complaints),
+                _ => return told.without_repair(),
             }
         }
         Findings {
-            complaints,
             repaired: is_repairable.then_some(tree),
+            ..told.without_repair()
         }
     }
 
@@ -141,10 +143,25 @@ impl Search {
     }
 }
 
-impl Findings {
-    fn nothing(complaints: Vec<Complaint>) -> Self {
-        Self {
-            complaints,
+/// What was told so far; of large trees only the first is kept.
+#[derive(Debug, Default)]
+struct Told {
+    first: Option<Complaint>,
+    details: Vec<Detail>,
+}
+
+impl Told {
+    fn tell(&mut self, complaint: Complaint) {
+        if self.details.len() < MAX_COMPLAINTS {
+            self.details.push(detail(&complaint));
+        }
+        self.first.get_or_insert(complaint);
+    }
+
+    fn without_repair(self) -> Findings {
+        Findings {
+            first: self.first,
+            details: self.details,
             repaired: None,
         }
     }
