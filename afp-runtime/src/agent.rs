@@ -1,4 +1,29 @@
-//! The agent's side: decide, recover, report.
+//! The agent's side: a client that recovers from failed calls without a language model.
+//!
+//! [`Agent`] calls any API that speaks the error envelope (protocol 1), follows the action of each
+//! failure within a [`Budget`], and ends with an [`Answer`] or with [`Stopped`], a typed reason.
+//! Either carries the [`Trace`] of what happened.
+//!
+//! | action | what the agent does |
+//! |---|---|
+//! | `retry_with_suggestion`, `pick_different_value`, `use_different_field`, `fix_input_format`, `fix_address_format` | merges the suggestion where `apply_to` says (body, query, header, path; never the method), resends; stops when that request was already sent |
+//! | `batch_smaller` | splits the list that was sent, sends all parts in order |
+//! | `wait_and_retry`, `abort_or_retry` | sleeps `retry_after_s`, else `Retry-After`, else 30 s; resends; stops when that is above the cap |
+//! | `reauthenticate` | asks [`on_reauthenticate`](AgentBuilder::on_reauthenticate), once a call; resends |
+//! | `provide_missing_context`, `wait_for_user_action` | asks the caller's handler; stops without one |
+//! | `report_bug`, `contact_operator`, `no_action_possible`, any other word | stops |
+//!
+//! `retryable: false` stops whatever the action. An answer that is no envelope stops with its
+//! status and content type; so does a 2xx that is neither JSON nor empty nor what the request's
+//! own `Accept` names. Redirects are followed within the origin. A request whose answer was lost
+//! is sent again when it is safe or carries `Idempotency-Key`; otherwise the reason says that the
+//! outcome is unknown. The key stays as it is while the payload does, and is extended for a merged
+//! payload and for each part of a batch: servers answer a known key with the first answer, or
+//! refuse it with another payload.
+//!
+//! [`decide`] is the same as a pure function, for those who bring their own HTTP client;
+//! `RecoverMiddleware` (feature `agent-middleware`) puts an agent into a client of
+//! `reqwest-middleware`.
 
 mod answer;
 mod budget;

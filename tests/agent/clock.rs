@@ -13,6 +13,8 @@ pub(super) struct TestClock {
     started: Instant,
     slept: Mutex<Vec<Duration>>,
     jitter: f64,
+    /// Whether time goes by on its own, too.
+    runs: bool,
 }
 
 impl TestClock {
@@ -21,10 +23,20 @@ impl TestClock {
     }
 
     pub(super) fn with_jitter(jitter: f64) -> Arc<Self> {
+        Self::make(jitter, true)
+    }
+
+    /// Only sleeps take time.
+    pub(super) fn stopped() -> Arc<Self> {
+        Self::make(0.0, false)
+    }
+
+    fn make(jitter: f64, runs: bool) -> Arc<Self> {
         Arc::new(Self {
             started: Instant::now(),
             slept: Mutex::default(),
             jitter,
+            runs,
         })
     }
 
@@ -40,7 +52,12 @@ impl Clock for TestClock {
     }
 
     fn elapsed(&self) -> Duration {
-        self.started.elapsed() + self.slept.lock().unwrap().iter().sum::<Duration>()
+        let slept = self.slept.lock().unwrap().iter().sum::<Duration>();
+        if self.runs {
+            slept + self.started.elapsed()
+        } else {
+            slept
+        }
     }
 
     fn sleep(&self, wait: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {

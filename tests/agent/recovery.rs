@@ -462,7 +462,7 @@ async fn a_trace_reads_well_and_survives_json() {
     let told = Arc::new(std::sync::Mutex::new(Vec::new()));
     let tell = Arc::clone(&told);
     let agent = Agent::builder(&server.url)
-        .clock(TestClock::new())
+        .clock(TestClock::stopped())
         .on_progress(move |progress| tell.lock().unwrap().push(progress.clone()))
         .build()
         .unwrap();
