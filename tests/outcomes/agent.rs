@@ -4,7 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use afp_runtime::{
     agent::{
-        ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
+        Agent, ReviewError, Reviewer, feedback_from_parts, feedback_from_response,
+        submit_product_outcome,
     },
     http::outcome::{OutcomeCollector, OutcomeContract},
     outcome::{Contract, Endpoint, NoReview, Outcome, Transport},
@@ -291,4 +292,23 @@ async fn a_collector_that_hangs_costs_five_seconds() {
         "{:?}",
         start.elapsed()
     );
+}
+
+#[tokio::test]
+async fn an_agent_reviews_the_answer_it_got() {
+    let world = world().await;
+    let reviewer = Reviewer::new([world.endpoint.clone()]);
+    let agent = Agent::new(&format!("http://{}", world.app.address)).unwrap();
+    let answer = agent.call(agent.get("/object")).await.unwrap();
+    let contract = answer.last().contract(&reviewer).unwrap();
+    let note = "the total was right";
+    let review = reviewer
+        .submit(&contract, Outcome::Success, note)
+        .await
+        .unwrap();
+    assert_eq!(
+        (review.outcome, review.note.as_str()),
+        (Outcome::Success, note)
+    );
+    assert!(answer.last().contract(&Reviewer::new([])).is_none());
 }

@@ -41,6 +41,17 @@ impl Part {
     }
 }
 
+#[cfg(feature = "outcomes")]
+impl Part {
+    /// The outcome contract that the service put into this answer, if `reviewer` may use it: tell
+    /// it how the answer served by [`Reviewer::submit`](super::Reviewer::submit).
+    #[must_use]
+    pub fn contract(&self, reviewer: &super::Reviewer) -> Option<crate::outcome::Contract> {
+        let now = jiff::Timestamp::now();
+        super::feedback_from_parts(&self.headers, &self.body, reviewer.transport(), now)
+    }
+}
+
 impl Answer {
     /// All parts, in order; at least one.
     #[must_use]

@@ -16,7 +16,7 @@ pub use self::builder::{AgentBuilder, BuildError};
 pub(super) use self::shared::{Held, Shared};
 
 /// A client that recovers from failed calls: it follows the action of each envelope, within a
-/// [`Budget`], and ends with an answer or a typed reason to stop.
+/// [`Budget`](super::Budget), and ends with an answer or a typed reason to stop.
 ///
 /// Cheap to clone; clones share connections and credentials.
 ///
