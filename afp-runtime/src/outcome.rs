@@ -12,7 +12,6 @@ mod review;
 pub mod splice;
 mod telemetry;
 
-pub(crate) use self::contract::rfc3339_of;
 pub use self::{
     capability::{
         Capability, Claims, Entropy, LIFETIME, Signer, SigningKey, TokenRejected, UnverifiedToken,

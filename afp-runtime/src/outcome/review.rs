@@ -8,8 +8,12 @@ pub use self::{
     credentials::carries_credential,
 };
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use uuid::Uuid;
+
+use super::{capability::Claims, contract::rfc3339_of};
 
 /// How using a response turned out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -153,6 +157,21 @@ pub struct Review {
     pub source: ReviewSource,
     /// When it was accepted: RFC 3339 in UTC with milliseconds.
     pub created_at: String,
+}
+
+impl Review {
+    /// The review that a submission makes for the interaction of a capability.
+    #[must_use]
+    pub fn new(id: Uuid, claims: &Claims, submission: &Submission, at: Timestamp) -> Self {
+        Self {
+            id: id.hyphenated().to_string(),
+            interaction_id: claims.interaction_id.clone(),
+            outcome: submission.outcome,
+            note: submission.note.clone(),
+            source: ReviewSource::CustomerAgent,
+            created_at: rfc3339_of(at),
+        }
+    }
 }
 
 /// Who wrote a review.

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{OutcomeCollector, PRIVATE, authorization::capability, body, problem::Problem};
 use crate::{
-    outcome::{Claims, Review, ReviewSource, Submission, rfc3339_of},
+    outcome::{Review, Submission},
     store::KeptReview,
 };
 
@@ -29,21 +29,10 @@ pub(super) async fn submit(
     }
     let body = body::json(&head.headers, body, MAX_BODY).await?;
     let submission = Submission::parse(&body).map_err(Problem::Submission)?;
-    let review = review(&claims, &submission);
+    let review = Review::new(Uuid::new_v4(), &claims, &submission, Timestamp::now());
     match collector.store.keep_review(&key.product, review).await? {
         KeptReview::First(review) => Ok(accepted(&review)),
         KeptReview::OtherProduct => Err(Problem::OtherProduct),
-    }
-}
-
-fn review(claims: &Claims, submission: &Submission) -> Review {
-    Review {
-        id: Uuid::new_v4().hyphenated().to_string(),
-        interaction_id: claims.interaction_id.clone(),
-        outcome: submission.outcome(),
-        note: submission.note().to_owned(),
-        source: ReviewSource::CustomerAgent,
-        created_at: rfc3339_of(Timestamp::now()),
     }
 }
 
