@@ -2,7 +2,6 @@
 
 mod agent;
 mod collector;
-mod database;
 mod layer;
 mod mcp;
 mod memory;

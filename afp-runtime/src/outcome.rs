@@ -18,7 +18,7 @@ pub use self::{
     },
     contract::{
         Contract, ContractTemplate, ELEMENT_ID, InvalidContract, InvalidTexts, MEMBER, Mode,
-        REPORT_TOOL, Texts, ToolContractTemplate, Transport,
+        REPORT_TOOL, SWITCH, Texts, ToolContractTemplate, Transport, is_switched_off,
     },
     endpoint::{DISCOVERY_PATH, Endpoint, InvalidEndpoint, OUTCOMES_PATH, TELEMETRY_PATH},
     operation::{UNMATCHED, operation_of_path, operation_of_template},

@@ -48,6 +48,6 @@ pub use self::outcomes::PostgresOutcomes;
 pub use self::outcomes::SqliteOutcomes;
 #[cfg(feature = "outcomes")]
 pub use self::outcomes::{
-    KeptReview, MemoryOutcomes, OutcomeFuture, OutcomeStore, OutcomeStoreError, ProductKeyRecord,
-    ReviewRecord,
+    KeptReview, MemoryOutcomes, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture,
+    ProductKeyRecord, ReviewRecord,
 };

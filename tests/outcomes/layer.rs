@@ -509,3 +509,65 @@ async fn in_a_nested_router_patterns_see_the_whole_path() {
         .to_bytes();
     assert!(String::from_utf8_lossy(&body).contains("afr2_"));
 }
+
+/// Runs alone in a process whose environment switches contracts off.
+#[tokio::test]
+#[ignore = "run by the test below, in a process of its own"]
+async fn switched_off() {
+    assert!(!is_instrumented(
+        &through(&contract(), "/", json_answer(b"{}")).await
+    ));
+    let tools = super::mcp::tools();
+    let tool = rmcp::model::Tool::new("x", "x", serde_json::Map::new());
+    let result = rmcp::model::CallToolResult::success(Vec::new());
+    assert_eq!(
+        tools.decorate(&tool, result.clone(), &Default::default()),
+        result
+    );
+}
+
+#[test]
+fn the_environment_switches_everything_off() {
+    let run = |value: &str| {
+        std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "outcomes::layer::switched_off"])
+            .env("AGENT_FEEDBACK_ENABLED", value)
+            .output()
+            .unwrap()
+    };
+    let off = run("false");
+    let printed = String::from_utf8_lossy(&off.stdout);
+    assert!(
+        off.status.success() && printed.contains("1 passed"),
+        "{printed}"
+    );
+    assert!(!run("true").status.success());
+}
+
+#[tokio::test]
+async fn it_composes_with_install() {
+    let app = Router::new()
+        .route(
+            "/orders/{id}",
+            get(|| async { axum::Json(json!({ "total": 7 })) }),
+        )
+        .route(
+            "/broken",
+            get(|| async { StatusCode::INTERNAL_SERVER_ERROR }),
+        );
+    let app = afp_runtime::http::Afp::new(afp_runtime::registry![])
+        .docs_base("https://api.example.com/errors")
+        .outcomes(contract())
+        .install(app);
+    let served = super::support::serve(app).await;
+    let answer = served.get("/orders/7").await;
+    check_contract(answer.json()["_agentFeedback"].to_string().as_bytes());
+    let head = served.request("HEAD", "/orders/7", &[], b"").await;
+    assert_eq!(
+        (head.status, head.header("content-length")),
+        (200, Some("11"))
+    );
+    for path in ["/broken", "/nowhere", "/api/errors"] {
+        assert!(!served.get(path).await.text().contains("afr2_"), "{path}");
+    }
+}

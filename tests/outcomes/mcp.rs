@@ -16,7 +16,7 @@ use super::{
     tokens::key,
 };
 
-fn tools() -> OutcomeTools {
+pub(super) fn tools() -> OutcomeTools {
     OutcomeTools::new(&key(), &Endpoint::development(DEAD_ENDPOINT).unwrap())
 }
 

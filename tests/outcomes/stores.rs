@@ -11,10 +11,10 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use super::{
-    database::Database,
     support::serve,
     tokens::{good_token, key},
 };
+use crate::stores::postgres::cluster::Cluster;
 
 /// Posts 20 reviews at once with one capability.
 async fn first_review_wins(store: Arc<dyn OutcomeStore>) {
@@ -122,14 +122,20 @@ async fn a_file_that_is_no_database_is_a_typed_error() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_postgres_from_two_pools() {
-    let Some(database) = Database::start().await else {
+    let Some(cluster) = Cluster::find() else {
+        println!("skipped: no PostgreSQL here, and no DATABASE_URL");
         return;
     };
-    let first = PostgresOutcomes::connect(&database.url("a")).await.unwrap();
-    let _second = PostgresOutcomes::connect(&database.url("a")).await.unwrap();
-    first_review_wins(Arc::new(first)).await;
-    keys_are_managed(Arc::new(
-        PostgresOutcomes::connect(&database.url("b")).await.unwrap(),
-    ))
-    .await;
+    let config = cluster.schema(200).await;
+    let (first, second) = tokio::join!(
+        PostgresOutcomes::connect(&config),
+        PostgresOutcomes::connect(&config)
+    );
+    first_review_wins(Arc::new(first.unwrap())).await;
+    let kept = second.unwrap().latest_reviews(10).await.unwrap();
+    assert_eq!(kept.len(), 1, "another pool sees it");
+    let other = PostgresOutcomes::connect(&cluster.schema(201).await)
+        .await
+        .unwrap();
+    keys_are_managed(Arc::new(other)).await;
 }

@@ -12,7 +12,8 @@ use rmcp::model::{CallToolResult, JsonObject, Tool};
 use crate::{
     delivery::{ReviewRelay, TelemetryQueue},
     outcome::{
-        Endpoint, InvalidTexts, Mode, ProductKey, Signer, SigningKey, Texts, ToolContractTemplate,
+        Endpoint, InvalidTexts, Mode, ProductKey, SWITCH, Signer, SigningKey, Texts,
+        ToolContractTemplate, is_switched_off,
     },
 };
 
@@ -20,7 +21,8 @@ use crate::{
 ///
 /// Pass each successful result through [`decorate`](Self::decorate), list
 /// [`report_tool`](Self::report_tool) among the tools, and let [`report`](Self::report) answer its
-/// calls. Clones share the telemetry queue.
+/// calls. Clones share the telemetry queue. With `AGENT_FEEDBACK_ENABLED=false` in the environment,
+/// when it is made, results stay as they are.
 ///
 /// ```
 /// use afp_runtime::{
@@ -44,6 +46,7 @@ use crate::{
 #[must_use]
 #[derive(Clone)]
 pub struct OutcomeTools {
+    enabled: bool,
     template: Option<ToolContractTemplate>,
     signer: Signer,
     key_id: String,
@@ -56,6 +59,7 @@ impl OutcomeTools {
     /// A contract in mode auto for a product and its collector.
     pub fn new(key: &ProductKey, endpoint: &Endpoint) -> Self {
         Self {
+            enabled: !is_switched_off(std::env::var(SWITCH).ok().as_deref()),
             template: template(Mode::Auto),
             signer: Signer::new(key),
             key_id: key.id().to_owned(),

@@ -33,6 +33,15 @@ pub enum Mode {
     Off,
 }
 
+/// Environment variable that switches all contracts off.
+pub const SWITCH: &str = "AGENT_FEEDBACK_ENABLED";
+
+/// Whether this value of [`SWITCH`] switches contracts off: `false`, in any case.
+#[must_use]
+pub fn is_switched_off(value: Option<&str>) -> bool {
+    value.is_some_and(|value| value.trim().eq_ignore_ascii_case("false"))
+}
+
 /// Unix seconds as RFC 3339 in UTC with milliseconds. Beyond the year 9999 it stays there.
 pub(crate) fn rfc3339(seconds: u64) -> String {
     let second = i64::try_from(seconds).unwrap_or(i64::MAX);
@@ -61,6 +70,15 @@ pub(crate) fn parse_rfc3339(text: &str) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_word_false_switches_off() {
+        assert!(is_switched_off(Some("false")));
+        assert!(is_switched_off(Some(" FALSE ")));
+        for on in [None, Some(""), Some("true"), Some("0")] {
+            assert!(!is_switched_off(on), "{on:?}");
+        }
+    }
 
     #[test]
     fn times_have_milliseconds_and_a_z() {

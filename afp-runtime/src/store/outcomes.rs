@@ -36,7 +36,7 @@ impl OutcomeStoreError {
 }
 
 /// What a store's method gives.
-pub type OutcomeFuture<'a, T> =
+pub type OutcomeStoreFuture<'a, T> =
     Pin<Box<dyn Future<Output = Result<T, OutcomeStoreError>> + Send + 'a>>;
 
 /// Keeps product keys, reviews and telemetry.
@@ -51,7 +51,7 @@ pub trait OutcomeStore: Send + Sync + 'static {
         product: &'a str,
         key: &'a ProductKey,
         expires_at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, ()>;
+    ) -> OutcomeStoreFuture<'a, ()>;
 
     /// Makes a key of a product with the system's random source, and adds it. This is the only
     /// time the key can be seen.
@@ -59,7 +59,7 @@ pub trait OutcomeStore: Send + Sync + 'static {
         &'a self,
         product: &'a str,
         expires_at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, ProductKey> {
+    ) -> OutcomeStoreFuture<'a, ProductKey> {
         Box::pin(async move {
             let mut entropy = [0; ProductKey::ENTROPY];
             getrandom::fill(&mut entropy).map_err(OutcomeStoreError::new)?;
@@ -70,27 +70,30 @@ pub trait OutcomeStore: Send + Sync + 'static {
     }
 
     /// All keys, the oldest first.
-    fn product_keys(&self) -> OutcomeFuture<'_, Vec<ProductKeyRecord>>;
+    fn product_keys(&self) -> OutcomeStoreFuture<'_, Vec<ProductKeyRecord>>;
 
     /// The key with this id.
-    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, Option<ProductKeyRecord>>;
+    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, Option<ProductKeyRecord>>;
 
     /// Refuses a key from now on. Whether there was such a key that was not revoked.
-    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, bool>;
+    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, bool>;
 
     /// Lets a key expire at a time, or never. Whether there is such a key.
     fn expire_product_key<'a>(
         &'a self,
         id: &'a str,
         at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, bool>;
+    ) -> OutcomeStoreFuture<'a, bool>;
 
     /// Switches the collection of a product on or off. It is on at first.
-    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeFuture<'a, ()>;
+    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeStoreFuture<'a, ()>;
 
     /// Keeps the first review of an interaction; later ones change nothing.
-    fn keep_review<'a>(&'a self, product: &'a str, review: Review)
-    -> OutcomeFuture<'a, KeptReview>;
+    fn keep_review<'a>(
+        &'a self,
+        product: &'a str,
+        review: Review,
+    ) -> OutcomeStoreFuture<'a, KeptReview>;
 
     /// Keeps events; a second one of an interaction changes nothing. How many were taken: those of
     /// interactions of another product are not.
@@ -98,8 +101,8 @@ pub trait OutcomeStore: Send + Sync + 'static {
         &'a self,
         product: &'a str,
         events: Vec<TelemetryEvent>,
-    ) -> OutcomeFuture<'a, usize>;
+    ) -> OutcomeStoreFuture<'a, usize>;
 
     /// The latest reviews, the newest first, with what telemetry told of their interactions.
-    fn latest_reviews(&self, limit: usize) -> OutcomeFuture<'_, Vec<ReviewRecord>>;
+    fn latest_reviews(&self, limit: usize) -> OutcomeStoreFuture<'_, Vec<ReviewRecord>>;
 }

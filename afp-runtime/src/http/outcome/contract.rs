@@ -16,14 +16,12 @@ use crate::{
     delivery::TelemetryQueue,
     outcome::{
         ContractTemplate, Endpoint, InvalidEndpoint, InvalidPattern, InvalidProductKey,
-        InvalidTexts, Mode, PathFilter, ProductKey, Signer, Texts,
+        InvalidTexts, Mode, PathFilter, ProductKey, SWITCH, Signer, Texts, is_switched_off,
     },
 };
 
 /// Longest body that is read, unless set.
 const MAX_BODY: usize = 1024 * 1024;
-/// Environment variable that switches all contracts off with the value `false`.
-const SWITCH: &str = "AGENT_FEEDBACK_ENABLED";
 
 /// A tower layer that asks agents how it went: eligible 2xx responses get a contract with a
 /// capability to post one review.
@@ -119,7 +117,7 @@ impl OutcomeContract {
     fn checked(key: &ProductKey, endpoint: Endpoint) -> Result<Self, InvalidOutcomeContract> {
         let mode = Mode::Auto;
         let settings = Settings {
-            enabled: !switched_off(std::env::var(SWITCH).ok().as_deref()),
+            enabled: !is_switched_off(std::env::var(SWITCH).ok().as_deref()),
             signer: Signer::new(key),
             template: ContractTemplate::new(mode, &endpoint, &Texts::of(mode))?,
             link: discovery_link(&endpoint).ok_or(InvalidEndpoint::NotAUrl)?,
@@ -255,23 +253,9 @@ impl<S> Layer<S> for OutcomeContract {
     }
 }
 
-/// Whether the environment switches contracts off.
-fn switched_off(value: Option<&str>) -> bool {
-    value.is_some_and(|value| value.trim().eq_ignore_ascii_case("false"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_the_word_false_switches_off() {
-        assert!(switched_off(Some("false")));
-        assert!(switched_off(Some(" FALSE ")));
-        for on in [None, Some(""), Some("true"), Some("0")] {
-            assert!(!switched_off(on), "{on:?}");
-        }
-    }
 
     #[test]
     fn debug_holds_no_secret() {

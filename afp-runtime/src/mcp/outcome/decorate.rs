@@ -29,7 +29,10 @@ pub(super) fn decorate(
         return result;
     };
     let mut entropy = [0; 34];
-    let skip = result.is_error == Some(true) || tool.name == REPORT_TOOL || has_contract(&result);
+    let skip = !tools.enabled
+        || result.is_error == Some(true)
+        || tool.name == REPORT_TOOL
+        || has_contract(&result);
     if skip || getrandom::fill(&mut entropy).is_err() {
         return result;
     }

@@ -9,7 +9,7 @@ use std::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{KeptReview, OutcomeFuture, OutcomeStore, ProductKeyRecord, ReviewRecord};
+use super::{KeptReview, OutcomeStore, OutcomeStoreFuture, ProductKeyRecord, ReviewRecord};
 use crate::outcome::{ProductKey, Review, TelemetryEvent};
 
 /// Keeps the latest interactions, and forgets all with the process.
@@ -116,7 +116,7 @@ pub(super) fn id_text(id: Uuid) -> String {
     id.hyphenated().to_string()
 }
 
-fn done<'a, T: Send + 'a>(value: T) -> OutcomeFuture<'a, T> {
+fn done<'a, T: Send + 'a>(value: T) -> OutcomeStoreFuture<'a, T> {
     Box::pin(ready(Ok(value)))
 }
 
@@ -126,7 +126,7 @@ impl OutcomeStore for MemoryOutcomes {
         product: &'a str,
         key: &'a ProductKey,
         expires_at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, ()> {
+    ) -> OutcomeStoreFuture<'a, ()> {
         let mut kept = self.kept();
         if kept.key(key.id()).is_none() {
             kept.keys
@@ -135,15 +135,15 @@ impl OutcomeStore for MemoryOutcomes {
         done(())
     }
 
-    fn product_keys(&self) -> OutcomeFuture<'_, Vec<ProductKeyRecord>> {
+    fn product_keys(&self) -> OutcomeStoreFuture<'_, Vec<ProductKeyRecord>> {
         done(self.kept().keys.clone())
     }
 
-    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, Option<ProductKeyRecord>> {
+    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, Option<ProductKeyRecord>> {
         done(self.kept().key(id).cloned())
     }
 
-    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, bool> {
+    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, bool> {
         let mut kept = self.kept();
         let key = kept.key(id).filter(|key| key.revoked_at.is_none());
         done(
@@ -156,11 +156,11 @@ impl OutcomeStore for MemoryOutcomes {
         &'a self,
         id: &'a str,
         at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, bool> {
+    ) -> OutcomeStoreFuture<'a, bool> {
         done(self.kept().key(id).map(|key| key.expires_at = at).is_some())
     }
 
-    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeFuture<'a, ()> {
+    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeStoreFuture<'a, ()> {
         let mut kept = self.kept();
         let keys = kept.keys.iter_mut().filter(|key| key.product == product);
         keys.for_each(|key| key.collecting = on);
@@ -171,7 +171,7 @@ impl OutcomeStore for MemoryOutcomes {
         &'a self,
         product: &'a str,
         review: Review,
-    ) -> OutcomeFuture<'a, KeptReview> {
+    ) -> OutcomeStoreFuture<'a, KeptReview> {
         done(self.kept().keep_review(product, review))
     }
 
@@ -179,7 +179,7 @@ impl OutcomeStore for MemoryOutcomes {
         &'a self,
         product: &'a str,
         events: Vec<TelemetryEvent>,
-    ) -> OutcomeFuture<'a, usize> {
+    ) -> OutcomeStoreFuture<'a, usize> {
         let mut kept = self.kept();
         let taken = events
             .into_iter()
@@ -187,7 +187,7 @@ impl OutcomeStore for MemoryOutcomes {
         done(taken.count())
     }
 
-    fn latest_reviews(&self, limit: usize) -> OutcomeFuture<'_, Vec<ReviewRecord>> {
+    fn latest_reviews(&self, limit: usize) -> OutcomeStoreFuture<'_, Vec<ReviewRecord>> {
         done(self.kept().latest_reviews(limit))
     }
 }

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use tokio_postgres::{Config, GenericClient, NoTls, Row};
 
 use super::{
-    KeptReview, OutcomeFuture, OutcomeStore, OutcomeStoreError, ProductKeyRecord, ReviewRecord,
-    memory::id_text,
+    KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord,
+    ReviewRecord, memory::id_text,
 };
 use crate::outcome::{Outcome, ProductKey, Review, ReviewSource, TelemetryEvent};
 
@@ -184,7 +184,7 @@ impl OutcomeStore for PostgresOutcomes {
         product: &'a str,
         key: &'a ProductKey,
         expires_at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, ()> {
+    ) -> OutcomeStoreFuture<'a, ()> {
         Box::pin(async move {
             let products = "INSERT INTO outcome_products (name, collecting) VALUES ($1, TRUE) \
                 ON CONFLICT DO NOTHING";
@@ -199,7 +199,7 @@ impl OutcomeStore for PostgresOutcomes {
         })
     }
 
-    fn product_keys(&self) -> OutcomeFuture<'_, Vec<ProductKeyRecord>> {
+    fn product_keys(&self) -> OutcomeStoreFuture<'_, Vec<ProductKeyRecord>> {
         Box::pin(async move {
             let rows = self
                 .query(&format!("{KEYS} ORDER BY k.created_ms"), &[])
@@ -208,7 +208,7 @@ impl OutcomeStore for PostgresOutcomes {
         })
     }
 
-    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, Option<ProductKeyRecord>> {
+    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, Option<ProductKeyRecord>> {
         Box::pin(async move {
             let rows = self
                 .query(&format!("{KEYS} WHERE k.id = $1"), &[&id])
@@ -217,7 +217,7 @@ impl OutcomeStore for PostgresOutcomes {
         })
     }
 
-    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, bool> {
+    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, bool> {
         Box::pin(async move {
             let now = Timestamp::now().as_millisecond();
             let sql =
@@ -230,14 +230,14 @@ impl OutcomeStore for PostgresOutcomes {
         &'a self,
         id: &'a str,
         at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, bool> {
+    ) -> OutcomeStoreFuture<'a, bool> {
         Box::pin(async move {
             let sql = "UPDATE outcome_keys SET expires_ms = $2 WHERE id = $1";
             Ok(self.execute(sql, &[&id, &ms(at)]).await? > 0)
         })
     }
 
-    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeFuture<'a, ()> {
+    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeStoreFuture<'a, ()> {
         Box::pin(async move {
             let sql = "UPDATE outcome_products SET collecting = $2 WHERE name = $1";
             self.execute(sql, &[&product, &on]).await.map(drop)
@@ -248,7 +248,7 @@ impl OutcomeStore for PostgresOutcomes {
         &'a self,
         product: &'a str,
         review: Review,
-    ) -> OutcomeFuture<'a, KeptReview> {
+    ) -> OutcomeStoreFuture<'a, KeptReview> {
         Box::pin(async move {
             let mut client = self.client().await?;
             let transaction = client.transaction().await.map_err(OutcomeStoreError::new)?;
@@ -262,7 +262,7 @@ impl OutcomeStore for PostgresOutcomes {
         &'a self,
         product: &'a str,
         mut events: Vec<TelemetryEvent>,
-    ) -> OutcomeFuture<'a, usize> {
+    ) -> OutcomeStoreFuture<'a, usize> {
         Box::pin(async move {
             // Rows are locked in one order, so that two batches never wait for each other.
             events.sort_by_key(|event| event.interaction_id);
@@ -277,7 +277,7 @@ impl OutcomeStore for PostgresOutcomes {
         })
     }
 
-    fn latest_reviews(&self, limit: usize) -> OutcomeFuture<'_, Vec<ReviewRecord>> {
+    fn latest_reviews(&self, limit: usize) -> OutcomeStoreFuture<'_, Vec<ReviewRecord>> {
         Box::pin(async move {
             let sql = "SELECT r.id, r.interaction_id, r.outcome, r.note, r.created_at, i.product, \
                 i.event FROM outcome_reviews r JOIN outcome_interactions i \

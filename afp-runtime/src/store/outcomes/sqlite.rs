@@ -11,8 +11,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
 use super::{
-    KeptReview, OutcomeFuture, OutcomeStore, OutcomeStoreError, ProductKeyRecord, ReviewRecord,
-    memory::id_text,
+    KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord,
+    ReviewRecord, memory::id_text,
 };
 use crate::outcome::{Outcome, ProductKey, Review, ReviewSource, TelemetryEvent};
 
@@ -48,7 +48,7 @@ impl SqliteOutcomes {
     }
 
     /// Runs statements in one transaction on a blocking thread.
-    fn run<'a, T, F>(&'a self, work: F) -> OutcomeFuture<'a, T>
+    fn run<'a, T, F>(&'a self, work: F) -> OutcomeStoreFuture<'a, T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Sql<T> + Send + 'static,
@@ -195,7 +195,7 @@ impl OutcomeStore for SqliteOutcomes {
         product: &'a str,
         key: &'a ProductKey,
         expires_at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, ()> {
+    ) -> OutcomeStoreFuture<'a, ()> {
         let new = ProductKeyRecord::new(product, key, expires_at);
         self.run(move |connection| {
             connection.execute(
@@ -218,14 +218,14 @@ impl OutcomeStore for SqliteOutcomes {
         })
     }
 
-    fn product_keys(&self) -> OutcomeFuture<'_, Vec<ProductKeyRecord>> {
+    fn product_keys(&self) -> OutcomeStoreFuture<'_, Vec<ProductKeyRecord>> {
         self.run(|connection| {
             let mut keys = connection.prepare_cached(&format!("{KEYS} ORDER BY k.created_ms"))?;
             keys.query_map([], key)?.collect()
         })
     }
 
-    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, Option<ProductKeyRecord>> {
+    fn product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, Option<ProductKeyRecord>> {
         let id = id.to_owned();
         self.run(move |connection| {
             let mut keys = connection.prepare_cached(&format!("{KEYS} WHERE k.id = ?1"))?;
@@ -233,7 +233,7 @@ impl OutcomeStore for SqliteOutcomes {
         })
     }
 
-    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeFuture<'a, bool> {
+    fn revoke_product_key<'a>(&'a self, id: &'a str) -> OutcomeStoreFuture<'a, bool> {
         let id = id.to_owned();
         self.run(move |connection| {
             let now = Timestamp::now().as_millisecond();
@@ -247,7 +247,7 @@ impl OutcomeStore for SqliteOutcomes {
         &'a self,
         id: &'a str,
         at: Option<Timestamp>,
-    ) -> OutcomeFuture<'a, bool> {
+    ) -> OutcomeStoreFuture<'a, bool> {
         let id = id.to_owned();
         self.run(move |connection| {
             let sql = "UPDATE outcome_keys SET expires_ms = ?2 WHERE id = ?1";
@@ -255,7 +255,7 @@ impl OutcomeStore for SqliteOutcomes {
         })
     }
 
-    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeFuture<'a, ()> {
+    fn set_collecting<'a>(&'a self, product: &'a str, on: bool) -> OutcomeStoreFuture<'a, ()> {
         let product = product.to_owned();
         self.run(move |connection| {
             let sql = "UPDATE outcome_products SET collecting = ?2 WHERE name = ?1";
@@ -267,7 +267,7 @@ impl OutcomeStore for SqliteOutcomes {
         &'a self,
         product: &'a str,
         review: Review,
-    ) -> OutcomeFuture<'a, KeptReview> {
+    ) -> OutcomeStoreFuture<'a, KeptReview> {
         let product = product.to_owned();
         self.run(move |connection| keep_review(connection, &product, &review))
     }
@@ -276,12 +276,12 @@ impl OutcomeStore for SqliteOutcomes {
         &'a self,
         product: &'a str,
         events: Vec<TelemetryEvent>,
-    ) -> OutcomeFuture<'a, usize> {
+    ) -> OutcomeStoreFuture<'a, usize> {
         let product = product.to_owned();
         self.run(move |connection| keep_events(connection, &product, &events))
     }
 
-    fn latest_reviews(&self, limit: usize) -> OutcomeFuture<'_, Vec<ReviewRecord>> {
+    fn latest_reviews(&self, limit: usize) -> OutcomeStoreFuture<'_, Vec<ReviewRecord>> {
         self.run(move |connection| latest_reviews(connection, limit))
     }
 }
