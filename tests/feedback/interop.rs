@@ -3,6 +3,7 @@
 
 use std::process::Output;
 
+use afp_runtime::feedback::Record;
 use afp_runtime::http::{Auth, Inbox};
 use axum::http::request::Parts;
 
@@ -60,7 +61,7 @@ async fn the_python_sdk_is_understood() {
 
     let records = service.records().await;
     assert!(records.len() > 25, "only {}", records.len());
-    let lines: Vec<String> = records.iter().map(|record| record.to_json()).collect();
+    let lines: Vec<String> = records.iter().map(Record::to_json).collect();
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), lines.join("\n")).expect("written");
     let path = file.path().to_str().expect("a path");

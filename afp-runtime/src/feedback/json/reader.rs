@@ -25,7 +25,7 @@ pub fn read(body: &[u8]) -> Result<Value<'_>, JsonError> {
         bytes: body,
         at: start,
         depth: 0,
-        name_offsets: Vec::with_capacity(16),
+        escaped_names: Vec::new(),
         fault: Fault {
             what: Cow::Borrowed(""),
             offset: 0,
@@ -50,7 +50,8 @@ struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
     depth: usize,
-    name_offsets: Vec<usize>,
+    /// Where names with escapes stand; all others tell themselves.
+    escaped_names: Vec<(String, usize)>,
     fault: Fault,
 }
 
@@ -123,7 +124,6 @@ impl<'a> Reader<'a> {
     }
 
     fn members(&mut self, members: &mut Vec<Member<'a>>) -> Result<(), Stop> {
-        let first_name = self.name_offsets.len();
         if !self.take(b'}') {
             loop {
                 self.member(members)?;
@@ -135,11 +135,10 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some(repeated) = first_repeated(members) {
-            let offset = self.name_offsets[first_name + repeated];
-            self.fault = repeated_name(&members[repeated].0, offset);
+            let name = &members[repeated].0;
+            self.fault = repeated_name(name, self.offset_of(name));
             return Err(Stop);
         }
-        self.name_offsets.truncate(first_name);
         Ok(())
     }
 
@@ -148,16 +147,35 @@ impl<'a> Reader<'a> {
         if self.peek() != Some(b'"') {
             return Err(self.fault("expected a member name in double quotes"));
         }
-        self.name_offsets.push(self.at);
-        members.push((Cow::Borrowed(""), Value::Null));
+        let start = self.at;
+        // Made in place: a push would build the member first and then move it.
+        members.resize_with(members.len() + 1, || (Cow::Borrowed(""), Value::Null));
         let Some((name, place)) = members.last_mut() else {
             return Ok(());
         };
         *name = self.string()?;
+        if let Cow::Owned(name) = name {
+            self.escaped_names.push((name.clone(), start));
+        }
         self.skip_space();
         self.expect(b':', "expected `:`")?;
         self.skip_space();
         self.value(place)
+    }
+
+    /// Where a name that was read stands: one with escapes was noted, others point into the text.
+    fn offset_of(&self, name: &str) -> usize {
+        let noted = self
+            .escaped_names
+            .iter()
+            .rev()
+            .find(|(noted, _)| noted == name);
+        let offset = name.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        match noted {
+            _ if offset < self.text.len() => offset.saturating_sub(1),
+            Some((_, noted)) => *noted,
+            None => self.at,
+        }
     }
 
     #[inline(always)]
