@@ -101,6 +101,20 @@ async fn a_record_that_spoils_its_batch_is_found_and_parked() {
 }
 
 #[tokio::test]
+async fn one_spoiled_record_is_sent_three_times() {
+    let (fake, server) = Fake::start(Mood::Status(500)).await;
+    let service = Service::start(&server.url).await;
+    service.submit_all(0..50).await;
+    service.submit("spoiled").await;
+    service.submit_all(50..300).await;
+    fake.set(Mood::Refuse("spoiled"));
+    soon(|| async { service.waiting().await == 0 }).await;
+    assert_eq!((fake.records().len(), fake.refused()), (300, 3));
+    service.submit("later").await;
+    soon(|| async { fake.records().len() == 301 }).await;
+}
+
+#[tokio::test]
 async fn submissions_do_not_wait_for_a_dead_or_hanging_collector() {
     let (fake, server) = Fake::start(Mood::Hang).await;
     for url in [dead_url().await, server.url.clone()] {

@@ -64,6 +64,7 @@ struct State {
     requests: Vec<(Instant, usize)>,
     records: Vec<Value>,
     keys: Vec<String>,
+    refused: usize,
 }
 
 impl Fake {
@@ -73,6 +74,7 @@ impl Fake {
             requests: Vec::new(),
             records: Vec::new(),
             keys: Vec::new(),
+            refused: 0,
         })));
         let answering = fake.clone();
         let answer = move |headers: HeaderMap, uri: Uri, body: Bytes| {
@@ -100,6 +102,11 @@ impl Fake {
     pub(crate) fn goals(&self) -> Vec<String> {
         let goal = |record: &Value| record["feedback"]["goal"].as_str().unwrap().to_owned();
         self.records().iter().map(goal).collect()
+    }
+
+    /// How many requests were refused for what they held.
+    pub(crate) fn refused(&self) -> usize {
+        self.0.lock().unwrap().refused
     }
 
     pub(crate) fn keys(&self) -> Vec<String> {
@@ -136,7 +143,9 @@ impl Fake {
                 }
             }),
             Mood::Refuse(text) if records.iter().any(|record| has(record, text)) => {
-                respond(400, "application/json", r#"{"error":{"code":"invalid_feedback","message":"bad"}}"#)
+                self.0.lock().unwrap().refused += 1;
+                let error = r#"{"error":{"code":"invalid_feedback","message":"bad"}}"#;
+                respond(400, "application/json", error)
             }
             Mood::Refuse(_) => self.take(records, |_| json!({"status": "accepted"})),
             Mood::Status(status) => respond(status, "text/plain", "no"),

@@ -20,7 +20,7 @@ use crate::store::{FeedbackStore, IssueTable, OutboxStore, Parked, StoreError};
 /// or address that is refused) everything waits: 0.5 s at first, twice as long after each failure,
 /// 60 s at most, but never less than `Retry-After` up to an hour. What the collector rejects
 /// (a `rejected` result; 400, 413 and 422 when sent alone) is parked with the reason and kept.
-/// Known issues that the collector answers with are learned.
+/// Known issues that the collector answers with are learned, by the service that forwards.
 ///
 /// Dropping it stops forwarding, without waiting for anything.
 ///
@@ -98,8 +98,9 @@ impl fmt::Debug for Shared {
 }
 
 impl Outbox {
-    /// Turns forwarding on for the store's database and starts it. Records that were kept before
-    /// stay where they are; those that wait from an earlier run are sent.
+    /// Turns forwarding on for the store's database, until
+    /// [`set_forwarding`](OutboxStore::set_forwarding) turns it off, and starts it. Records that
+    /// were kept before stay where they are; those that wait from an earlier run are sent.
     ///
     /// `issues` is the table that the inbox answers with; what the collector knows is added.
     ///

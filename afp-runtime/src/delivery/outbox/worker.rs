@@ -1,9 +1,11 @@
 //! The task that empties the outbox.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use tokio::time::{sleep, timeout};
 
 use super::handle::Shared;
@@ -116,9 +118,9 @@ impl Worker {
                 let _lost = store.renew(self.lease).await;
             }
         };
-        tokio::select! {
-            sent = sending => sent,
-            () = renewing => Sent::default(),
+        match select(pin!(sending), pin!(renewing)).await {
+            Either::Left((sent, _)) => sent,
+            Either::Right(((), _)) => Sent::default(),
         }
     }
 
