@@ -190,6 +190,11 @@ fn may_matter(squashed: &[u8]) -> bool {
 }
 
 fn classify(name: &str) -> Sensitivity {
+    match name {
+        "token" => return Sensitivity::Token,
+        "password" | "secret" => return Sensitivity::Strong,
+        _ => {}
+    }
     let last = name.as_bytes().last().copied().unwrap_or(0);
     if about(last).iter().any(|end| name.ends_with(end)) {
         return Sensitivity::No;
