@@ -20,7 +20,6 @@ pub mod mcp;
 pub mod outcome;
 pub mod repair;
 #[cfg(any(feature = "agent", feature = "forwarding"))]
-#[cfg(any(feature = "forwarding", all(feature = "agent", feature = "feedback")))]
 mod retry_after;
 #[cfg(any(feature = "feedback", feature = "outcomes"))]
 pub mod store;

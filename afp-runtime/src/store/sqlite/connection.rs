@@ -33,6 +33,7 @@ pub(super) fn open_unsynced(path: &Path, wait: Duration) -> rusqlite::Result<Con
     let connection = Connection::open(path)?;
     connection.busy_timeout(wait)?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
     Ok(connection)
 }
 

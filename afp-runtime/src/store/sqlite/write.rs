@@ -204,8 +204,8 @@ fn add_counts(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result<
 
 /// Takes a bounded bite, at least as large as what came in.
 fn forget_old_keys(transaction: &Transaction<'_>, batch: &[Job]) -> rusqlite::Result<()> {
-    let entries = batch.iter().flat_map(|job| &job.entries);
-    let moments = entries.map(|entry| entry.record.received_at.as_milliseconds());
+    let entries = || batch.iter().flat_map(|job| &job.entries);
+    let moments = entries().map(|entry| entry.record.received_at.as_milliseconds());
     let Some(newest) = moments.max() else {
         return Ok(());
     };
@@ -214,7 +214,7 @@ fn forget_old_keys(transaction: &Transaction<'_>, batch: &[Job]) -> rusqlite::Re
         AND (received_at <= ?1
             OR number <= (SELECT max(number) FROM feedback_duplicates) - ?2)";
     let earliest = newest - DUPLICATE_WINDOW_MS;
-    let bite = 2 * MAX_BATCH.min(batch.len()) as i64;
+    let bite = 2 * entries().count() as i64;
     transaction
         .prepare_cached(sql)?
         .execute(params![earliest, MAX_DUPLICATE_KEYS, bite])?;
