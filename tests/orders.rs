@@ -89,7 +89,12 @@ async fn every_route_answers_as_its_table_says() {
         assert!(!text.contains("correct-horse"));
         let answer: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(answer["ok"], status < 400);
-        writeln!(transcript, "{method} {path} {body}\n{status} {text}\n").unwrap();
+        // The contract of a success is new each time.
+        let shown = match text.split_once(",\"_agentFeedback\":") {
+            Some((own, _)) => format!("{own}}}"),
+            None => text,
+        };
+        writeln!(transcript, "{method} {path} {body}\n{status} {shown}\n").unwrap();
     }
     insta::assert_snapshot!(transcript);
 }

@@ -1,5 +1,5 @@
 //! Validation, handling and redaction of submissions; the Python SDK beside it where
-//! `BACKLOOP_PYTHON` names an interpreter that has `backloop-sdk`.
+//! `AFP_PYTHON` names an interpreter that has `backloop-sdk`.
 //!
 //! `feedback-speed [validation | handling | redaction [UNIT]]`
 
@@ -267,8 +267,8 @@ const HOSTILE: &[&str] = &[
 ];
 
 fn beside_the_sdk((read, checked): (f64, f64)) {
-    let Ok(python) = std::env::var("BACKLOOP_PYTHON") else {
-        println!("skipped: BACKLOOP_PYTHON names no interpreter with backloop-sdk");
+    let Ok(python) = std::env::var("AFP_PYTHON") else {
+        println!("skipped: AFP_PYTHON names no interpreter with backloop-sdk");
         return;
     };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/feedback/sdk.py");

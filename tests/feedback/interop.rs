@@ -1,4 +1,4 @@
-//! The PyPI package `backloop-sdk` as client, where an interpreter has it: `BACKLOOP_PYTHON`, or
+//! The PyPI package `backloop-sdk` as client, where an interpreter has it: `AFP_PYTHON`, or
 //! else `python3`.
 
 use std::process::Output;
@@ -14,7 +14,7 @@ fn account(request: &Parts) -> Option<String> {
 }
 
 async fn python(arguments: &[&str]) -> Option<Output> {
-    let python = std::env::var("BACKLOOP_PYTHON").unwrap_or_else(|_| "python3".into());
+    let python = std::env::var("AFP_PYTHON").unwrap_or_else(|_| "python3".into());
     let output = tokio::process::Command::new(python)
         .args(arguments)
         .output()
@@ -37,7 +37,7 @@ fn succeeded(output: &Output) {
 async fn the_python_sdk_is_understood() {
     let found = python(&["-c", "import backloop"]).await;
     if !found.is_some_and(|output| output.status.success()) {
-        println!("skipped: no interpreter has backloop-sdk (BACKLOOP_PYTHON)");
+        println!("skipped: no interpreter has backloop-sdk (AFP_PYTHON)");
         return;
     }
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0")

@@ -192,14 +192,15 @@ impl Afp {
             None => None,
             Some(path) => Some(FeedbackLink::new(&path).ok_or(InstallError::FeedbackLink(path))?),
         };
-        let router = with_catalogue(router, &self.catalogue_path)?;
-        #[cfg(feature = "feedback")]
-        let router = with_inbox(router, self.inbox)?;
+        // Before the framework's own routes: those carry no contract.
         #[cfg(feature = "outcomes")]
         let router = match self.outcomes {
             Some(contract) => router.layer(contract),
             None => router,
         };
+        let router = with_catalogue(router, &self.catalogue_path)?;
+        #[cfg(feature = "feedback")]
+        let router = with_inbox(router, self.inbox)?;
         let catalogue = app::catalogue(&self.registry, &docs_base)?;
         let app = App {
             list: Document::new(catalogue.list().to_owned()),

@@ -27,7 +27,7 @@ pub(crate) const REGISTRY: Registry = registry![
     RequestError,
 ];
 
-pub(crate) fn app(inbox: Inbox, outcomes: Outcomes) -> Router {
+pub(crate) fn app(inbox: Inbox, outcomes: Outcomes, collector: Router) -> Router {
     let shop = Arc::new(Shop::default());
     let routes = Router::new()
         .merge(orders::routes())
@@ -43,7 +43,8 @@ pub(crate) fn app(inbox: Inbox, outcomes: Outcomes) -> Router {
         .merge(routes::shipments::routes())
         .merge(accounting::routes())
         .with_state(shop)
-        .merge(outcomes.collector.unwrap_or_default());
+        .merge(outcomes.collector.unwrap_or_default())
+        .merge(collector);
     Afp::new(REGISTRY)
         .docs_base("https://api.example.com/errors")
         .feedback(inbox)

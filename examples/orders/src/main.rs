@@ -7,6 +7,7 @@
 //! ```
 
 mod app;
+mod delivery;
 mod inbox;
 mod options;
 mod outcomes;
@@ -43,12 +44,14 @@ async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
     let base_url = format!("http://{}", listener.local_addr()?);
     let inbox = inbox::inbox(&options, &base_url).await?;
     let outcomes = outcomes::outcomes(&options, &base_url).await?;
+    let outbox = delivery::outbox(&options, &inbox).await?;
+    let collector = delivery::collector(&options).await?;
     let telemetry = outcomes.contract.telemetry().clone();
     say(&format!("listening on {base_url}"));
     if let Some(notice) = &outcomes.notice {
         say(notice);
     }
-    let app = app::app(inbox, outcomes);
+    let app = app::app(inbox, outcomes, collector);
     axum::serve(
         listener,
         app.into_make_service_with_connect_info::<SocketAddr>(),
@@ -56,6 +59,9 @@ async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
     .with_graceful_shutdown(interrupted())
     .await?;
     telemetry.shutdown(LAST_WORDS).await;
+    if let Some(outbox) = &outbox {
+        outbox.shutdown(LAST_WORDS).await;
+    }
     Ok(())
 }
 

@@ -13,7 +13,9 @@ usage: orders [options]
   --feedback-rate N/SECONDS|off                submissions from one sender (60/60)
   --feedback-auth none|optional|required       whose submissions are taken (optional)
   --product-key KEY                            whose outcomes are asked for, and
-  --outcomes-endpoint BASE_URL                 who receives them (a demo key, and this service)";
+  --outcomes-endpoint BASE_URL                 who receives them (a demo key, and this service)
+  --collector-url URL, --ingest-key K          forward feedback to this collector
+  --serve-collector K                          be a collector, at /collector, with this key";
 
 /// What the command line asks for.
 #[derive(Debug)]
@@ -24,6 +26,9 @@ pub(crate) struct Options {
     pub(crate) feedback_auth: FeedbackAuth,
     pub(crate) product_key: Option<String>,
     pub(crate) outcomes_endpoint: Option<String>,
+    pub(crate) collector_url: Option<String>,
+    pub(crate) ingest_key: Option<String>,
+    pub(crate) serve_collector: Option<String>,
 }
 
 impl Options {
@@ -36,6 +41,9 @@ impl Options {
             feedback_auth: FeedbackAuth::Optional,
             product_key: None,
             outcomes_endpoint: None,
+            collector_url: None,
+            ingest_key: None,
+            serve_collector: None,
         };
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
@@ -47,6 +55,11 @@ impl Options {
                 Long("product-key") => options.product_key = Some(parser.value()?.parse()?),
                 Long("outcomes-endpoint") => {
                     options.outcomes_endpoint = Some(parser.value()?.parse()?);
+                }
+                Long("collector-url") => options.collector_url = Some(parser.value()?.parse()?),
+                Long("ingest-key") => options.ingest_key = Some(parser.value()?.parse()?),
+                Long("serve-collector") => {
+                    options.serve_collector = Some(parser.value()?.parse()?);
                 }
                 Short('h') | Long("help") => return Ok(None),
                 other => return Err(other.unexpected()),

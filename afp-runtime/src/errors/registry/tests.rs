@@ -112,12 +112,14 @@ fn instances_of_a_generic_enum_bring_what_each_delegates_to() {
     const BOTH: Registry = registry![Wrap<Inner>, Wrap<Left<'static>>];
     assert_eq!(BOTH.codes(), ["DEEP", "LEFT", "OWN"]);
     assert_eq!(registry![Wrap<Inner>].codes(), ["DEEP", "OWN"]);
-    assert!(matches!(Wrap::<Inner>::Own.spec().code, "OWN"));
+    assert_eq!(Wrap::<Inner>::Own.spec().code, "OWN");
+    assert_eq!(Wrap::Inner(Inner::Deep).spec().code, "DEEP");
 }
 
 macro_rules! diamonds {
     ($($outer:ident $inner:ident)*) => {$(
         #[derive(Debug, thiserror::Error, AgentError)]
+        #[expect(dead_code, reason = "only its codes matter")]
         enum $outer {
             #[error(transparent)]
             #[afp(transparent)]

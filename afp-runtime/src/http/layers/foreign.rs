@@ -62,7 +62,7 @@ pub(super) fn wrap(mut answer: Response, asked: &Asked, app: &App) -> Response {
 /// Without a media type, or plain text.
 fn is_plain(answer: &Response) -> bool {
     let mut types = answer.headers().get_all(header::CONTENT_TYPE).iter();
-    types.all(|value| value.is_empty()) || is(answer.headers(), "text/plain")
+    types.all(HeaderValue::is_empty) || is(answer.headers(), "text/plain")
 }
 
 /// An answer to HEAD that says how long its body would be has one.

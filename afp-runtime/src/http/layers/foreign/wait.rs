@@ -8,7 +8,7 @@ const DEFAULT_S: u64 = 30;
 /// The seconds of `Retry-After` (RFC 9110 §10.2.3), a date counted from now and rounded up. A field
 /// that can't be read is removed, so that the answer says one thing.
 pub(super) fn seconds(headers: &mut HeaderMap) -> u64 {
-    let said = headers.get(header::RETRY_AFTER).map(|value| parse(value));
+    let said = headers.get(header::RETRY_AFTER).map(parse);
     match said {
         Some(Some(seconds)) => seconds,
         Some(None) => {
