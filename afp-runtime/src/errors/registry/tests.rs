@@ -130,14 +130,11 @@ macro_rules! diamonds {
         }
     )*};
 }
-diamonds! {
-    D1 Inner D2 D1 D3 D2 D4 D3 D5 D4 D6 D5 D7 D6 D8 D7 D9 D8 D10 D9 D11 D10 D12 D11
-    D13 D12 D14 D13 D15 D14 D16 D15 D17 D16 D18 D17 D19 D18 D20 D19 D21 D20 D22 D21 D23 D22 D24 D23
-}
+diamonds! { D1 Inner D2 D1 D3 D2 D4 D3 D5 D4 D6 D5 D7 D6 D8 D7 }
 
 #[test]
 fn what_many_ways_lead_to_is_walked_once() {
-    const DEEP: Registry = registry![D24];
+    const DEEP: Registry = registry![D8];
     assert_eq!(DEEP.codes(), ["DEEP"]);
-    assert_eq!(DEEP.groups().len(), 25);
+    assert_eq!(DEEP.groups().len(), 9);
 }
