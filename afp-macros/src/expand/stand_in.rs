@@ -18,12 +18,12 @@ pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&Path>) -> TokenS
     quote! {
         #attributes
         impl #generics #private::AgentErrors for #ty #group_bounds {
-            const GROUP: &'static #private::Group = &#private::Group {
-                id: 0,
-                own: &[],
-                nested: &[],
-                examples: #private::None,
-            };
+            const GROUP: &'static #private::Group = &#private::Group::__new(
+                0,
+                &[],
+                &[],
+                #private::None,
+            );
         }
         #attributes
         impl #generics #private::AgentError for #ty #bounds {
