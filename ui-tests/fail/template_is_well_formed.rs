@@ -26,6 +26,9 @@ enum E {
     #[error("e")]
     #[afp(status = 404, action = NoActionPossible, expected = "{a{b}")]
     I { b: u8 },
+    #[error("e")]
+    #[afp(status = 404, action = NoActionPossible, expected = "{0:p} {0:#18p}")]
+    J(u8),
 }
 
 fn main() {}

@@ -13,7 +13,6 @@ pub(crate) enum FormatTrait {
     Binary,
     LowerExp,
     UpperExp,
-    Pointer,
 }
 
 impl FormatTrait {
@@ -27,7 +26,6 @@ impl FormatTrait {
             Self::Binary => "Binary",
             Self::LowerExp => "LowerExp",
             Self::UpperExp => "UpperExp",
-            Self::Pointer => "Pointer",
         }
     }
 }
@@ -56,7 +54,8 @@ pub(super) fn parse(spec: &str) -> Result<FormatTrait, Mistake> {
         "b" => FormatTrait::Binary,
         "e" => FormatTrait::LowerExp,
         "E" => FormatTrait::UpperExp,
-        "p" => FormatTrait::Pointer,
+        // An address says nothing to an agent, and tells where our memory is.
+        "p" => return Err("`p` shows an address in memory; write another format".to_owned()),
         _ => {
             return Err(format!(
                 "`{spec}` is not a format; write one that `format!` knows, like `?`, `>8` or `.2`"
