@@ -41,6 +41,12 @@ enum E {
     #[error("e")]
     #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "n", suggestion)]
     N,
+    #[error("e")]
+    #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "o", suggestion = { "o":
+[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
+]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+ })]
+    O,
 }
 
 fn main() {}

@@ -33,16 +33,28 @@ impl Json {
     }
 }
 
+/// How deep lists and objects nest, as in what serde_json reads.
+const DEEPEST: usize = 128;
+
 impl Parse for Json {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Self::within(DEEPEST, input)
+    }
+}
+
+impl Json {
+    /// Reads a value of at most `depth` lists and objects in one another.
+    fn within(depth: usize, input: ParseStream<'_>) -> syn::Result<Self> {
         let span = input.span();
+        let nests = input.peek(token::Brace) || input.peek(token::Bracket);
+        let inner = depth.checked_sub(usize::from(nests)).ok_or_else(|| {
+            let message = format!("a suggestion nests {DEEPEST} lists and objects at most");
+            syn::Error::new(span, message)
+        })?;
         if input.peek(token::Brace) {
-            object(input)
+            object(inner, input)
         } else if input.peek(token::Bracket) {
-            let inside;
-            bracketed!(inside in input);
-            let values = inside.parse_terminated(Self::parse, Token![,])?;
-            Ok(Self::List(values.into_iter().collect(), span))
+            list(inner, input).map(|values| Self::List(values, span))
         } else if input.peek(LitStr) {
             string(input).map(Self::Text)
         } else if input.peek(Token![-]) || input.peek(LitInt) || input.peek(LitFloat) {
@@ -61,7 +73,20 @@ fn string(input: ParseStream<'_>) -> syn::Result<LitStr> {
     Err(syn::Error::new(text.span(), "a string here has no suffix"))
 }
 
-fn object(input: ParseStream<'_>) -> syn::Result<Json> {
+fn list(depth: usize, input: ParseStream<'_>) -> syn::Result<Vec<Json>> {
+    let inside;
+    bracketed!(inside in input);
+    let mut values = Vec::new();
+    while !inside.is_empty() {
+        values.push(Json::within(depth, &inside)?);
+        if !inside.is_empty() {
+            inside.parse::<Token![,]>()?;
+        }
+    }
+    Ok(values)
+}
+
+fn object(depth: usize, input: ParseStream<'_>) -> syn::Result<Json> {
     let inside;
     let brace = braced!(inside in input);
     let mut members = Vec::new();
@@ -77,7 +102,7 @@ fn object(input: ParseStream<'_>) -> syn::Result<Json> {
         if inside.is_empty() {
             return Err(syn::Error::new(inside.span(), VALUE));
         }
-        members.push((key, inside.parse()?));
+        members.push((key, Json::within(depth, &inside)?));
         if !inside.is_empty() {
             inside
                 .parse::<Token![,]>()
@@ -158,5 +183,16 @@ mod tests {
         }
         assert!(syn::parse_str::<Json>("1e999").is_err());
         assert!(syn::parse_str::<Json>("1f32").is_err());
+    }
+
+    #[test]
+    fn values_nest_128_deep_and_no_deeper() {
+        let lists = |depth| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let objects = |depth| format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth));
+        for nested in [lists, objects] as [fn(usize) -> String; 2] {
+            assert!(syn::parse_str::<Json>(&nested(128)).is_ok());
+            let refused = syn::parse_str::<Json>(&nested(129)).err().unwrap();
+            assert!(refused.to_string().contains("128"), "{refused}");
+        }
     }
 }
