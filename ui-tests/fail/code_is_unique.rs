@@ -11,6 +11,9 @@ enum E {
     #[error("e")]
     #[afp(status = 404, action = NoActionPossible, expected = "c")]
     OrderNotFound,
+    #[error("e")]
+    #[afp(code = "ORDER_NOT_FOUND", status = 404, action = NoActionPossible, expected = "d")]
+    Fourth,
 }
 
 fn main() {}

@@ -1,6 +1,7 @@
 //! A code names one error.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::error_enum::ErrorEnum;
 use crate::problems::Problems;
@@ -15,14 +16,20 @@ pub(crate) fn check(model: &ErrorEnum<'_>, problems: &mut Problems) {
         let Some(code) = &variant.code else {
             continue;
         };
-        let Some((first, span)) = first_uses.insert(&code.text, (variant.ident, code.span)) else {
-            continue;
+        let (first, span) = match first_uses.entry(&code.text) {
+            Entry::Vacant(entry) => {
+                entry.insert((variant.ident, Some(code.span)));
+                continue;
+            }
+            Entry::Occupied(entry) => entry.into_mut(),
         };
         let message = format!(
             "code {:?} is already used by `{first}`; give `{}` another with `code = \"...\"`",
             code.text, variant.ident
         );
         problems.at(code.span, message);
-        problems.at(span, format!("code {:?} is first used here", code.text));
+        if let Some(span) = span.take() {
+            problems.at(span, format!("code {:?} is first used here", code.text));
+        }
     }
 }
