@@ -11,6 +11,9 @@ enum E {
     #[error("e")]
     #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "{0}", suggestion = { "{1}": "{0}" })]
     C(u8, String),
+    #[error("e")]
+    #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "{0} a", suggestion = { "{{a}}": "{0}" })]
+    D(u8),
 }
 
 fn main() {}

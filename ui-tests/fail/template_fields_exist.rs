@@ -22,6 +22,9 @@ enum E {
     #[error("e")]
     #[afp(status = 404, action = NoActionPossible, expected = "{e\u{301}}")]
     F { é: u8 },
+    #[error("e")]
+    #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "{0}", suggestion = { "{key}": "{0}" })]
+    G(u8),
 }
 
 fn main() {}

@@ -8,6 +8,9 @@ enum E {
     #[error("b")]
     #[afp(code = "B", action = FixInputFormat, retryable = false, status = 422, expected = "send {{\"id\": {id}}}")]
     B { id: u8 },
+    #[error("c")]
+    #[afp(action = FixInputFormat, retryable = true, status = 422, expected = "set {{a}} to {0}", suggestion = { "{{a}}": "{0}" })]
+    C(u8),
 }
 
 fn main() {

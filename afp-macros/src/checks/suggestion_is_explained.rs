@@ -14,14 +14,17 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     }
     for member in suggestion.members() {
         let (key, is_named) = match member.key.one_field() {
+            // Another rule refuses what is no field.
+            Some(hole) if variant.field(&hole.field).is_none() => continue,
             Some(hole) => (
                 format!("{{{}}}", hole.field),
                 names_field(expected, &hole.field),
             ),
-            // Another rule refuses a mixture.
-            None if member.key.plain().is_none() => continue,
             None => {
-                let key = member.key.literal.value();
+                // Another rule refuses a mixture.
+                let Some(key) = member.key.plain() else {
+                    continue;
+                };
                 let is_named = names_field(expected, &key) || names_word(expected, &key);
                 (key, is_named)
             }
