@@ -112,7 +112,7 @@ impl VariantAttribute {
     fn take(&mut self, key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
         if key == "transparent" {
             self.transparent = Some(key.span());
-            return Ok(());
+            return value::nothing(key, input);
         }
         self.keys.push(key.clone());
         match key.to_string().as_str() {
@@ -155,7 +155,10 @@ impl FieldAttribute {
         read(attributes, Place::Field, problems, |key, input| {
             match key.to_string().as_str() {
                 "current" => this.current = Some(value::current(key, input)?),
-                "secret" => this.secret = Some(key.span()),
+                "secret" => {
+                    this.secret = Some(key.span());
+                    value::nothing(key, input)?;
+                }
                 _ => this.example = Some(value::expression(key, input)?),
             }
             Ok(())

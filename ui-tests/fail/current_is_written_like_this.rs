@@ -11,6 +11,12 @@ enum E {
         b: u8,
         #[afp(current())]
         c: u8,
+        #[afp(current = "")]
+        d: u8,
+        #[afp(secret = true)]
+        e: u8,
+        #[afp(secret(always))]
+        f: u8,
     },
 }
 

@@ -11,6 +11,9 @@ enum E {
     #[error("e")]
     #[afp(status = 500, action = ReportBug, retryable = "no", expected = "c")]
     C,
+    #[error("e")]
+    #[afp(status = 503, action = r#WaitAndRetry, retryable = false, expected = "retry_after_s", suggestion = { "retry_after_s": 1 })]
+    Raw,
 }
 
 fn main() {}

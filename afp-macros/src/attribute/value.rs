@@ -33,9 +33,17 @@ pub(super) fn boolean(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitBoo
     })
 }
 
-/// The user's own word, to be looked up by rustc.
+/// The user's own word, to be looked up by rustc. Raw or not, it is one word.
 pub(super) fn word(key: &Ident, input: ParseStream<'_>) -> syn::Result<Ident> {
-    value(key, input, "one word", Some)
+    value(key, input, "one word in camel case", |word: Ident| {
+        let word = word.unraw();
+        is_camel_case(&word.to_string()).then_some(word)
+    })
+}
+
+/// What could name a variant; methods and constants of the same type are looked up alike.
+fn is_camel_case(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase)
 }
 
 pub(super) fn path(key: &Ident, input: ParseStream<'_>) -> syn::Result<Path> {
@@ -58,6 +66,19 @@ pub(super) fn json(key: &Ident, input: ParseStream<'_>) -> syn::Result<Json> {
         value @ (Json::Object(..) | Json::Text(..)) => Ok(value),
         _ => Err(complain(key, Some(tokens), json::WHOLE)),
     }
+}
+
+/// A key that stands alone.
+pub(super) fn nothing(key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) || !takes_value(input) {
+        return Ok(());
+    }
+    let message = format!("`{key}` takes no value; write `#[afp({key})]`");
+    Err(syn::Error::new(input.span(), message))
+}
+
+fn takes_value(input: ParseStream<'_>) -> bool {
+    input.peek(Token![=]) || input.peek(syn::token::Paren)
 }
 
 pub(super) fn expression(key: &Ident, input: ParseStream<'_>) -> syn::Result<Expr> {
@@ -90,6 +111,10 @@ pub(super) fn current(key: &Ident, input: ParseStream<'_>) -> syn::Result<Curren
     } else {
         None
     };
+    if let Some(name) = name.as_ref().filter(|name| name.value().trim().is_empty()) {
+        let message = "a name in `current` is not empty; `current` alone takes the field's own";
+        return Err(syn::Error::new(name.span(), message));
+    }
     Ok(Current {
         key: key.span(),
         name,
