@@ -32,6 +32,13 @@ enum E {
     #[error("e")]
     #[afp(status = 503, action = AbortOrRetry, retryable = true, expected = "retry_after_s have passed", suggestion = { "retry_after_s": 2.5 })]
     Wait,
+    #[error("e")]
+    #[afp(status = 409, action = UseDifferentField, retryable = true, expected = "{key} x y\"",
+        suggestion = { "{key}": "{a}", "x": 2, "y\"": { "a": "{a}" } })]
+    Beside { key: &'static str, a: Option<u8> },
+    #[error("e")]
+    #[afp(status = 409, action = FixInputFormat, retryable = false, expected = "{0}", suggestion = "{1}", details = "{1}")]
+    Both(u8, errors::Piece),
 }
 
 fn feedback(error: &dyn AgentError) -> String {
@@ -56,6 +63,34 @@ fn main() {
     let whole = |fix| E::Whole { why: "why", fix };
     assert_eq!(feedback(&whole(serde_json::json!({"a": 1}))), r#"{"a":1} true"#);
     assert_eq!(feedback(&whole(serde_json::Value::Null)), "null false");
+    for unfit in [serde_json::json!([1]), serde_json::json!("{\"a\":1}"), serde_json::json!({}), serde_json::json!(7)] {
+        assert_eq!(feedback(&whole(unfit.clone())), "null false", "{unfit}");
+        let answer = errors::render(&whole(unfit), &errors::RenderOptions::default());
+        assert!(!answer.retryable);
+    }
+    let both = |json| {
+        let error = E::Both(1, errors::Piece::json(json));
+        let body = errors::render(&error, &errors::RenderOptions::default()).body;
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        (body["feedback"]["suggestion"].to_string(), body["feedback"].get("details").map(|d| d.to_string()))
+    };
+    assert_eq!(both("{ }"), ("null".to_owned(), None));
+    assert_eq!(both("{ \"a\": 1}"), (r#"{"a":1}"#.to_owned(), None));
+    assert_eq!(both("[ 1 ]"), ("null".to_owned(), Some("[1]".to_owned())));
+    assert_eq!(both("\"[\""), ("null".to_owned(), None));
+    let beside = |key, a| {
+        let error = E::Beside { key, a };
+        let body = errors::render(&error, &errors::RenderOptions::default()).body;
+        let body = String::from_utf8(body).unwrap();
+        let (_, behind) = body.split_once("\"suggestion\":").unwrap();
+        behind.split_once(",\"retryable\"").unwrap().0.to_owned()
+    };
+    assert_eq!(beside("k", Some(1)), r#"{"k":1,"x":2,"y\"":{"a":1}}"#);
+    assert_eq!(beside("k", None), r#"{"x":2}"#);
+    assert_eq!(beside("x", Some(1)), r#"{"x":2,"y\"":{"a":1}}"#);
+    assert_eq!(beside("y\"", Some(1)), r#"{"x":2,"y\"":{"a":1}}"#);
+    assert_eq!(beside("y", Some(1)), r#"{"y":1,"x":2,"y\"":{"a":1}}"#);
+    assert_eq!(beside("a", Some(1)), r#"{"a":1,"x":2,"y\"":{"a":1}}"#);
     assert_eq!(feedback(&E::Key { key: "a\"b", a: 1 }), r#"{"a\"b":1} true"#);
     let method = E::Method { allowed: vec!["GET"], one: Some("GET") };
     assert_eq!(feedback(&method), r#"{"method":"GET"} false"#);

@@ -76,8 +76,7 @@ fn tail(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {
         body.text(&format!(",\"apply_to\":{}", string(&place)));
     }
     if let Some(details) = variant.details.value() {
-        body.text(",\"details\":");
-        whole(variant, holes, details, body);
+        body.push(Part::Details(whole(variant, holes, details)));
     }
     body.text("}}");
 }
@@ -96,14 +95,12 @@ fn template(variant: &Variant<'_>, holes: &Holes, template: &Template, body: &mu
     }
 }
 
-/// A field as its own JSON.
-fn whole(variant: &Variant<'_>, holes: &Holes, template: &Template, body: &mut Parts) {
+/// The hole that is a field as its own JSON.
+fn whole(variant: &Variant<'_>, holes: &Holes, template: &Template) -> u16 {
     let field = template
         .one_field()
         .and_then(|hole| variant.field(&hole.field));
-    if let Some(field) = field {
-        body.push(Part::Hole(holes.number(field, &Kind::Value)));
-    }
+    field.map_or(u16::MAX, |field| holes.number(field, &Kind::Value))
 }
 
 fn current(variant: &Variant<'_>, holes: &Holes, body: &mut Parts) {

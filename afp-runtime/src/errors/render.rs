@@ -63,6 +63,7 @@ pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
             error,
             options,
             suggestion_is_null: false,
+            others: b"",
         };
         run.writer
             .buffer
@@ -79,7 +80,7 @@ pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
         let body = run.writer.buffer.as_slice().to_vec();
         Envelope {
             body,
-            retryable: spec.retryable && !(spec.action.merges() && suggestion_is_null),
+            retryable: spec.retryable && !suggestion_is_null,
             retry_after_s: retry_after(error, writer),
         }
     })
@@ -95,6 +96,7 @@ pub(super) fn expected(error: &dyn AgentError) -> String {
             error,
             options: &options,
             suggestion_is_null: false,
+            others: b"",
         };
         run.writer.buffer.push(b'"');
         let mut segments = program.segments();
@@ -129,6 +131,8 @@ struct Run<'a> {
     error: &'a dyn AgentError,
     options: &'a RenderOptions<'a>,
     suggestion_is_null: bool,
+    /// The keys beside the computed one that is written now.
+    others: &'static [u8],
 }
 
 impl Run<'_> {
@@ -166,6 +170,8 @@ impl Run<'_> {
             }
             Segment::Hole(hole) => self.error.__afp_hole(hole, self.writer),
             Segment::Object { emptied } => return self.object(rest, emptied),
+            Segment::ObjectHole(hole) => self.object_hole(hole),
+            Segment::Details(hole) => self.details(hole),
             Segment::Sole { hole, open } => self.sole(hole, open),
             Segment::Suggestion => {
                 let start = self.writer.buffer.len();
@@ -184,9 +190,31 @@ impl Run<'_> {
             Segment::DocsBase => {
                 push_escaped(&mut self.writer.buffer, self.options.docs_base);
             }
+            Segment::Others(others) => self.others = others,
             Segment::Member { .. } | Segment::End => {}
         }
         rest
+    }
+
+    /// What is no object, or has no member, can't be merged.
+    fn object_hole(&mut self, hole: u16) {
+        let start = self.writer.buffer.len();
+        self.error.__afp_hole(hole, self.writer);
+        if !is_object_with_member(&self.writer.buffer[start..]) {
+            self.writer.buffer.truncate(start);
+            self.writer.buffer.extend_from_slice(b"null");
+        }
+    }
+
+    /// What is no list is left out.
+    fn details(&mut self, hole: u16) {
+        let start = self.writer.buffer.len();
+        self.writer.buffer.extend_from_slice(b",\"details\":");
+        let value = self.writer.buffer.len();
+        self.error.__afp_hole(hole, self.writer);
+        if !self.writer.buffer[value..].starts_with(b"[") {
+            self.writer.buffer.truncate(start);
+        }
     }
 
     fn sole(&mut self, hole: u16, open: usize) {
@@ -202,7 +230,8 @@ impl Run<'_> {
         }
     }
 
-    /// Members whose value is exactly `null` go; an object that lost all of them is `emptied`.
+    /// Members whose value is exactly `null` go, and so does one whose computed key is that of
+    /// another; an object that lost all of them is `emptied`.
     fn object(&mut self, mut segments: Segments, emptied: &[u8]) -> Segments {
         let start = self.writer.buffer.len();
         self.writer.buffer.push(b'{');
@@ -211,10 +240,15 @@ impl Run<'_> {
             if before != start + 1 {
                 self.writer.buffer.push(b',');
             }
+            let key = self.writer.buffer.len();
             segments = self.segments(segments);
             let value = self.writer.buffer.len();
+            let others = std::mem::take(&mut self.others);
+            let is_taken = others
+                .split(|byte| *byte == b'\n')
+                .any(|other| !other.is_empty() && *other == self.writer.buffer[key..]);
             segments = self.segments(segments);
-            if droppable && &self.writer.buffer[value..] == b"null" {
+            if is_taken || droppable && &self.writer.buffer[value..] == b"null" {
                 self.writer.buffer.truncate(before);
             }
         }
@@ -226,6 +260,12 @@ impl Run<'_> {
         }
         segments
     }
+}
+
+/// Of JSON that was written by a serializer: nothing stands before it.
+fn is_object_with_member(json: &[u8]) -> bool {
+    let inside = json.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    inside.is_some_and(|inside| inside.starts_with(b"\""))
 }
 
 /// A wait that is no number has no header.

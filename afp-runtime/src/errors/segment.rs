@@ -43,6 +43,12 @@ pub(super) enum Segment {
         /// Whether the member goes when its value is exactly `null`.
         droppable: bool,
     },
+    /// The keys beside a computed one, as `"name":` on a line each; stands before its key.
+    Others(&'static [u8]),
+    /// A suggestion that is one field: `null`, unless it is an object with a member.
+    ObjectHole(u16),
+    /// `,"details":` and this hole; nothing, unless it is a list.
+    Details(u16),
     /// The whole suggestion follows, then [`Segment::End`]; notes whether `null` was written.
     Suggestion,
     /// The end of what an object, a key, a value or a suggestion is made of.
@@ -98,6 +104,9 @@ impl Iterator for Segments {
             b'[' => Segment::Object { emptied: b"{}" },
             b'-' => Segment::Member { droppable: true },
             b'+' => Segment::Member { droppable: false },
+            b'K' => Segment::Others(self.text(high | low)?),
+            b'O' => Segment::ObjectHole((high | low) as u16),
+            b'L' => Segment::Details((high | low) as u16),
             b'(' => Segment::Suggestion,
             b'.' => Segment::End,
             b'?' => Segment::Retryable,
@@ -123,7 +132,7 @@ mod tests {
     #[test]
     fn segments_unpack_as_they_were_packed() {
         let program = Program {
-            body: "T@@CaTbH@DGé\\:B@@@#@ALS@AB(@@@{@@@-@@@.@@@+@@@.@@@.@@@[@@@.@@@?@@@/@@@",
+            body: "T@@CaTbH@DGé\\:B@@@#@ALS@AB(@@@O@ALL@AB{@@@-@@@K@@Ba:.@@@+@@@.@@@.@@@[@@@.@@@?@@@/@@@",
             retry_after: RetryAfter::Absent,
         };
         let segments: Vec<Segment> = program.segments().collect();
@@ -136,8 +145,11 @@ mod tests {
                 Segment::Hole(76),
                 Segment::Sole { hole: 2, open: 1 },
                 Segment::Suggestion,
+                Segment::ObjectHole(76),
+                Segment::Details(66),
                 Segment::Object { emptied: b"null" },
                 Segment::Member { droppable: true },
+                Segment::Others(b"a:"),
                 Segment::End,
                 Segment::Member { droppable: false },
                 Segment::End,

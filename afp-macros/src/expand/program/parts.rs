@@ -14,6 +14,9 @@ pub(super) enum Part {
         hole: u16,
         open: usize,
     },
+    /// A suggestion that is one field.
+    ObjectHole(u16),
+    Details(u16),
     Suggestion(Parts),
     Retryable,
     DocsBase,
@@ -24,6 +27,8 @@ pub(super) struct PartMember {
     pub(super) key: Parts,
     pub(super) value: Parts,
     pub(super) droppable: bool,
+    /// Of a computed key: the keys beside it, as `"name":` on a line each.
+    pub(super) others: Option<String>,
 }
 
 /// What an object is written as when it lost all members.
@@ -109,6 +114,8 @@ impl Part {
         match self {
             Self::Static(text) => pack_text(text, packed),
             Self::Hole(number) => tagged('#', usize::from(*number), packed),
+            Self::ObjectHole(number) => tagged('O', usize::from(*number), packed),
+            Self::Details(number) => tagged('L', usize::from(*number), packed),
             Self::Behind(text) => {
                 tagged('B', text.len(), packed);
                 packed.push_str(text);
@@ -122,6 +129,10 @@ impl Part {
                 tagged(tag, 0, packed);
                 for member in members {
                     tagged(if member.droppable { '-' } else { '+' }, 0, packed);
+                    if let Some(others) = &member.others {
+                        tagged('K', others.len(), packed);
+                        packed.push_str(others);
+                    }
                     closed(&member.key, packed);
                     closed(&member.value, packed);
                 }

@@ -4,6 +4,7 @@ use super::parts::{Emptied, Part, PartMember, Parts};
 use super::{template, whole};
 use crate::error_enum::{Member, Suggestion, Value, Variant};
 use crate::expand::holes::Holes;
+use crate::expand::json::string;
 use crate::vocabulary;
 
 /// The whole suggestion, and whether it can be written as `null`.
@@ -16,7 +17,7 @@ pub(super) fn parts(variant: &Variant<'_>, holes: &Holes) -> (Parts, bool) {
             true
         }
         Some(Suggestion::Field(field)) => {
-            whole(variant, holes, field, &mut parts);
+            parts.push(Part::ObjectHole(whole(variant, holes, field)));
             true
         }
         Some(Suggestion::Object(members, _)) => {
@@ -34,8 +35,13 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Writes an object, and says whether all of it can fall away.
     fn object(&self, members: &[Member], emptied: Emptied, top: bool, into: &mut Parts) -> bool {
-        let members: Vec<PartMember> = members.iter().map(|m| self.member(m, top)).collect();
-        if members.iter().any(|member| member.droppable) {
+        let fixed = fixed_keys(members);
+        let members: Vec<PartMember> = members
+            .iter()
+            .map(|member| self.member(member, &fixed, top))
+            .collect();
+        let is_dynamic = |member: &PartMember| member.droppable || member.others.is_some();
+        if members.iter().any(is_dynamic) {
             let can_be_empty = members.iter().all(|member| member.droppable);
             into.push(Part::Object { members, emptied });
             return can_be_empty;
@@ -52,7 +58,7 @@ impl Writer<'_> {
         false
     }
 
-    fn member(&self, member: &Member, top: bool) -> PartMember {
+    fn member(&self, member: &Member, fixed: &str, top: bool) -> PartMember {
         let mut key = Parts::default();
         key.text("\"");
         template(self.variant, self.holes, &member.key, &mut key);
@@ -66,6 +72,7 @@ impl Writer<'_> {
             key,
             value,
             droppable: can_be_null && !is_required,
+            others: (member.key.plain().is_none() && !fixed.is_empty()).then(|| fixed.to_owned()),
         }
     }
 
@@ -79,7 +86,7 @@ impl Writer<'_> {
                 false
             }
             Value::Field(field, _) => {
-                whole(self.variant, self.holes, field, into);
+                into.push(Part::Hole(whole(self.variant, self.holes, field)));
                 true
             }
             Value::Fixed(json, _) => {
@@ -105,4 +112,11 @@ impl Writer<'_> {
         }
         into.text("]");
     }
+}
+
+/// The keys that no field decides, as they are written. JSON text has no line breaks of its own.
+fn fixed_keys(members: &[Member]) -> String {
+    let keys = members.iter().filter_map(|member| member.key.plain());
+    let keys: Vec<String> = keys.map(|key| format!("{}:", string(&key))).collect();
+    keys.join("\n")
 }
