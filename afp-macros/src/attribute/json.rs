@@ -33,7 +33,7 @@ impl Json {
     }
 }
 
-/// How deep lists and objects nest, as in what serde_json reads.
+/// How deep lists and objects nest, as in what `serde_json` reads.
 const DEEPEST: usize = 128;
 
 impl Parse for Json {
