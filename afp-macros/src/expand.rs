@@ -6,6 +6,7 @@ mod group;
 mod holes;
 mod into_response;
 mod json;
+mod numbers;
 mod program;
 mod spec;
 mod spec_of;
@@ -29,6 +30,7 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let head = bounds::Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let (group, group_bounds) = (group::group(model, &holes), &head.group_bounds);
+    let numbers = numbers::numbers(model);
     let spec_of = spec_of::spec_of(model, &private);
     let write_hole = write_hole::write_hole(model, &holes, &private);
     let into_response = into_response::into_response(&private, &attributes, &head);
@@ -37,6 +39,7 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
         impl #generics #private::AgentErrors for #ty #group_bounds {
             const GROUP: &'static #private::Group = {
                 use #private as __afp;
+                #numbers
                 #group
             };
         }

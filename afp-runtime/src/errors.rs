@@ -6,6 +6,7 @@ mod catalogue;
 mod delegate;
 mod escape;
 mod hash;
+mod number;
 #[cfg(feature = "derive")]
 mod piece;
 mod plain;
@@ -37,6 +38,7 @@ pub use self::starter::StarterError;
 #[doc(hidden)]
 pub mod __for_the_derive {
     pub use super::hash::group_id;
+    pub use super::number::{Count, Seconds, is_count, is_seconds};
     pub use super::registry::{Flat, Slot, flatten, slots, table, visits};
     pub use super::segment::{Program, RetryAfter};
     pub use super::writer::{Field, Generally, Plain, Shown, Writer, field};

@@ -26,13 +26,13 @@ use crate::errors::Registry;
 /// Installs the error envelope on a router.
 ///
 /// ```
-/// use afp_runtime::errors::{RequestError, StarterError};
+/// use afp_runtime::errors::StarterError;
 /// use afp_runtime::http::Afp;
 /// use afp_runtime::registry;
 /// use axum::{Router, routing::get};
 ///
 /// let app = Router::new().route("/things", get(|| async { "[]" }));
-/// let app: Router = Afp::new(registry![StarterError, RequestError])
+/// let app: Router = Afp::new(registry![StarterError])
 ///     .docs_base("https://api.example.com/errors")
 ///     .install(app);
 /// ```
@@ -164,7 +164,7 @@ impl Afp {
         self
     }
 
-    /// Installs everything on `router`.
+    /// Installs everything on `router`, which is no longer missing a state: `with_state` first.
     ///
     /// # Panics
     ///
