@@ -137,3 +137,49 @@ async fn credentials_decide_between_three_answers() {
         assert_eq!(answer["code"].as_str().unwrap_or_default(), code);
     }
 }
+
+#[tokio::test]
+async fn a_credential_inside_of_a_text_is_not_echoed() {
+    let orders = Orders::start(&[]);
+    let client = reqwest::Client::new();
+    for (path, body) in [
+        ("notes", r#""{\"password\":\"hunter2\"}""#),
+        ("notes", r#""password: hunter2""#),
+        (
+            "orders/quote",
+            r#"{"quantity":"{\"api_key\":\"hunter2\"}"}"#,
+        ),
+        ("orders/quote", r#"{"quantity":"password=hunter2"}"#),
+        ("orders/quote", r#"{"password=hunter2":1}"#),
+        ("orders/quote", r#"{"side":"authorization: hunter2"}"#),
+        ("notes", r#"{"password":"!!@@##" "slug":1}"#),
+    ] {
+        let request = client.post(format!("{}/api/{path}", orders.url));
+        let request = request
+            .header("content-type", "application/json")
+            .body(body);
+        let text = request.send().await.unwrap().text().await.unwrap();
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(answer["ok"], false, "{body}");
+        assert!(
+            !text.contains("hunter2") && !text.contains("!!@@"),
+            "{body}: {text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_collector_s_answers_carry_no_contract() {
+    let orders = Orders::start(&["--serve-collector", "k"]);
+    for path in ["healthz", "v1/summary"] {
+        let url = format!("{}/collector/{path}", orders.url);
+        let answer = reqwest::Client::new()
+            .get(url)
+            .bearer_auth("k")
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 200);
+        assert!(!answer.text().await.unwrap().contains("_agentFeedback"));
+    }
+}

@@ -38,7 +38,7 @@ def split(call, size):
 
 def wait(asked, header):
     date = email.utils.parsedate_tz(header)
-    seconds = int(header) if header.isdigit() else email.utils.mktime_tz(date) - time.time() if date else DEFAULT_WAIT
+    seconds = int(header) if header.isascii() and header.isdigit() else email.utils.mktime_tz(date) - time.time() if date else DEFAULT_WAIT
     seconds = asked if type(asked) in (int, float) and asked >= 0 else max(0, seconds)
     if seconds > LONGEST_WAIT: raise Stop("wait too long")
     time.sleep(seconds)
@@ -63,13 +63,13 @@ def recover(base, call, credential):
             if status // 100 == 2 and envelope is not None and not (known and envelope.get("ok") is False):
                 sent, kinds, end = [], [], str(status); continue
             if not known: raise Stop("redirect refused" if status // 100 == 3 else "not an envelope")
-            first = first or (str(envelope.get("code", "-")), feedback["action"])
+            first = first or tuple(ascii(str(it))[1:-1] for it in (envelope.get("code", "-"), feedback["action"]))
             if not feedback["retryable"]: raise Stop("not retryable")
             kinds.append(kind := KIND.get(feedback["action"], "unknown action"))
             if kinds.count(kind) > MOST.get(kind, 99): raise Stop("over budget")
             todo[:0] = follow(kind, sent[-1], feedback, headers, credential, auth)
             if kind == "merge" and todo[0] in sent: raise Stop("already sent")
-    except Stop as stop: end = str(stop)
+    except (Stop, ValueError) as stop: end = str(stop) if isinstance(stop, Stop) else "cannot apply"
     except (OSError, http.client.HTTPException) as lost:
         end = "unreachable" if call["method"] == "GET" or type(lost) is ConnectionRefusedError else "outcome unknown"
     return f"{call['method']} {call['url']}", *(first or "--"), requests, end

@@ -8,7 +8,7 @@
 #[derive(Debug)]
 pub struct Program {
     /// Everything behind the text of `error`: from `","code":` to the final `}}`, packed. The
-    /// first piece ends in `"expected":"`; `expected` follows, up to [`Segment::Behind`].
+    /// first piece ends in `"expected":"`; `expected` follows, up to `Segment::Behind`.
     pub body: &'static str,
     /// Where `Retry-After` comes from.
     pub retry_after: RetryAfter,

@@ -56,6 +56,14 @@ const SLIPS: [&str; 9] = [
     "cookie",
 ];
 
+/// Whether a text names a credential anywhere: JSON in a string, a form, a header field. What
+/// stands beside the name may be its value.
+pub(crate) fn mentions_credential(text: &str) -> bool {
+    let in_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+    text.split(|letter| !in_name(letter))
+        .any(|word| !word.is_empty() && looks_like_credential(word))
+}
+
 /// Whether the value of a member of this name is kept out of every part of an answer.
 ///
 /// A guess by the name alone, on the safe side: `pasword` counts, `author` and `maxTokens` do not.

@@ -6,7 +6,7 @@ mod wanted;
 use serde_json::{Map, Value as Json};
 
 use self::path::{Path, cut};
-use super::credential::looks_like_credential;
+use super::credential::{looks_like_credential, mentions_credential};
 use super::diagnosis::{Detail, Diagnosis, Fault};
 use super::problem::{Kind, Place};
 use super::search::Complaint;
@@ -103,8 +103,8 @@ fn echo(complaint: &Complaint, path: &Path) -> Map<String, Json> {
         _ if path.is_secret() => None,
         Place::Value(node) => scalar(&complaint.tree, node, MAX_CURRENT),
         Place::Name(object, index) => {
-            let name = &complaint.tree.members(object)[index].name;
-            Some(cut(name, MAX_CURRENT).into())
+            let name = cut(&complaint.tree.members(object)[index].name, MAX_CURRENT);
+            (!mentions_credential(&name)).then(|| name.into())
         }
     };
     let name = match path.text() {
@@ -123,7 +123,10 @@ fn scalar(tree: &Tree, node: NodeId, limit: usize) -> Option<Json> {
             let number = serde_json::from_str(text);
             Some(number.unwrap_or_else(|_| Json::String(text.to_string())))
         }
-        Value::Number(text) | Value::String(text) => Some(cut(text, limit).into()),
+        Value::Number(text) | Value::String(text) => {
+            let shown = cut(text, limit);
+            (!mentions_credential(&shown)).then(|| shown.into())
+        }
         Value::List(_) | Value::Object(_) => None,
     }
 }
@@ -134,7 +137,7 @@ fn got(complaint: &Complaint, path: &Path) -> String {
         (Kind::MissingField(_), _) => "nothing".to_owned(),
         (Kind::UnknownField { .. }, _) => "an unknown member".to_owned(),
         (Kind::DuplicateField(_), _) => "the member twice".to_owned(),
-        (_, Place::Name(object, index)) => cut(&tree.members(object)[index].name, MAX_GOT),
+        (_, Place::Name(object, index)) => path::shown(&tree.members(object)[index].name, MAX_GOT),
         (_, Place::Value(node)) if path.is_secret() => kind_of(tree, node),
         (_, Place::Value(node)) => match scalar(tree, node, MAX_GOT) {
             Some(value) => cut(&value.to_string(), MAX_GOT + 2),

@@ -8,8 +8,8 @@ const BEFORE: usize = 40;
 const AFTER: usize = 20;
 
 /// The characters around the flaw on one line. Member names that were read completely are shown;
-/// every other letter and digit is masked, inside of strings and outside of them, since in broken
-/// JSON nothing tells the two apart.
+/// everything else but the marks of JSON is masked, inside of strings and outside of them, since in
+/// broken JSON nothing tells the two apart.
 pub(crate) fn excerpt(bytes: &[u8], flaw: &Flaw) -> String {
     let text = String::from_utf8_lossy(bytes);
     // Lossy replacement moves offsets; then there is no excerpt.
@@ -34,7 +34,7 @@ pub(crate) fn excerpt(bytes: &[u8], flaw: &Flaw) -> String {
 fn masked(letter: char) -> char {
     match letter {
         letter if letter.is_whitespace() => ' ',
-        letter if letter.is_ascii_punctuation() => letter,
+        letter if "{}[]:,\"'".contains(letter) => letter,
         _ => '·',
     }
 }

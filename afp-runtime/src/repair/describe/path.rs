@@ -1,4 +1,5 @@
 use super::is_secret_name;
+use crate::repair::credential::mentions_credential;
 use crate::repair::problem::Place;
 use crate::repair::tree::{NodeId, Tree, Value};
 
@@ -58,10 +59,10 @@ impl Path {
                 Step::Name(name) if is_plain(name) => {
                     let dot = if text.is_empty() { "" } else { "." };
                     text.push_str(dot);
-                    text.push_str(&cut(name, MAX_NAME));
+                    text.push_str(&shown(name, MAX_NAME));
                 }
                 Step::Name(name) => {
-                    let quoted = serde_json::Value::String(cut(name, MAX_NAME));
+                    let quoted = serde_json::Value::String(shown(name, MAX_NAME));
                     text.push_str(&format!("[{quoted}]"));
                 }
             }
@@ -78,6 +79,17 @@ impl Path {
 fn is_plain(name: &str) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || "_-$".contains(letter);
     !name.is_empty() && name.chars().all(is_word)
+}
+
+/// A member name, cut. One that names a credential and is more than a name may hold the value too,
+/// and ends where the name does.
+pub(super) fn shown(name: &str, limit: usize) -> String {
+    let shown = cut(name, limit);
+    if is_plain(name) || !mentions_credential(&shown) {
+        return shown;
+    }
+    let end = shown.find(|letter: char| !(letter.is_alphanumeric() || "_-$".contains(letter)));
+    format!("{}…", &shown[..end.unwrap_or(shown.len())])
 }
 
 fn find(tree: &Tree, from: NodeId, node: NodeId, steps: &mut Vec<Step>) -> bool {
