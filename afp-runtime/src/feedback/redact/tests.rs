@@ -92,3 +92,21 @@ fn e_mail_addresses_can_stay() {
     let kept = Redactor::new().emails(false).text(text).into_owned();
     assert_eq!(kept, "ada@example.com sent token=[REDACTED]");
 }
+
+/// Tokens in lower-case letters alone, or with their first digit late.
+#[test]
+fn a_vendor_token_needs_no_capitals() {
+    for token in [
+        "glpat-abcdefghijklmnopqrst",
+        "glpat-abcdefghij1234567890",
+        "GOCSPX-abcdefghijklmnopqrstuvwxyzab",
+        "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",
+    ] {
+        assert_eq!(
+            redacted(&format!("[\"see {token} here\"]")),
+            r#"["see [REDACTED] here"]"#
+        );
+    }
+    let harmless = r#"["an xapp-style-of-names stays"]"#;
+    assert_eq!(redacted(harmless), harmless);
+}

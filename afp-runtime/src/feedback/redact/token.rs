@@ -118,10 +118,17 @@ fn solid(scan: &mut Scan<'_>, from: usize, least: usize) -> Option<usize> {
         .then(|| scan.token_end(from))
 }
 
+/// Words with hyphens have no digit and no capital, and no 16 letters on end.
 fn token(scan: &mut Scan<'_>, from: usize, least: usize) -> Option<usize> {
-    let first = scan.bytes.get(from..from + least)?;
+    const LOOKED_AT: usize = 64;
+    const SOLID: usize = 16;
+    let rest = scan.bytes.get(from..)?;
+    let looked_at = &rest[..rest.len().min(LOOKED_AT)];
+    let run = looked_at.iter().take_while(|&&byte| is_token(byte)).count();
+    let run = &looked_at[..run];
     let marked = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
-    let is_key = first.iter().copied().all(is_token) && first.iter().any(marked);
+    let solid = run.len() >= SOLID && run[..SOLID].iter().all(u8::is_ascii_alphanumeric);
+    let is_key = run.len() >= least && (solid || run.iter().any(marked));
     is_key.then(|| scan.token_end(from))
 }
 
