@@ -36,7 +36,7 @@ impl<'a> ErrorEnum<'a> {
             Data::Enum(data) => data
                 .variants
                 .iter()
-                .map(|variant| Variant::read(variant, problems))
+                .map(|variant| Variant::read(variant, &input.attrs, problems))
                 .collect(),
             Data::Struct(data) => refuse(data.struct_token.span, problems),
             Data::Union(data) => refuse(data.union_token.span, problems),

@@ -15,4 +15,12 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
             problems.at(*span, message);
         }
     }
+    let secret = variant.fields.iter().find(|field| field.secret.is_some());
+    if let (Some(field), Some(span)) = (secret, variant.display.opaque) {
+        let message = format!(
+            "this message may show the `secret` field `{}`; write one that names the fields it shows, like `#[error(\"no order {{id}}\")]`",
+            field.name
+        );
+        problems.at(span, message);
+    }
 }

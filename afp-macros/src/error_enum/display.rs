@@ -1,5 +1,6 @@
-use proc_macro2::{Punct, Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Punct, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned as _;
 use syn::{Attribute, Ident, LitStr, Meta, Token};
 
 use crate::names::spelled;
@@ -9,22 +10,32 @@ use crate::names::spelled;
 pub(crate) struct Display {
     /// Names of fields, or what could be one, and where they stand.
     pub(crate) shown: Vec<(String, Span)>,
+    /// Where it shows what can't be read here: `transparent`, `fmt = …`, the whole `self`.
+    pub(crate) opaque: Option<Span>,
 }
 
 impl Display {
-    pub(crate) fn read(attributes: &[Attribute]) -> Self {
-        let lists = attributes
-            .iter()
-            .filter_map(|attribute| match &attribute.meta {
-                Meta::List(list) if list.path.is_ident("error") => Some(list.tokens.clone()),
-                _ => None,
-            });
+    /// The variant's own attributes, or without a message in there, the enum's.
+    pub(crate) fn read(own: &[Attribute], of_the_enum: &[Attribute]) -> Self {
+        let mut lists = messages(own).peekable();
         let mut display = Self::default();
-        for tokens in lists {
-            // What is no format string is thiserror's to refuse.
-            drop((|input: ParseStream<'_>| display.list(input)).parse2(tokens));
+        if lists.peek().is_some() {
+            lists.for_each(|tokens| display.message(tokens));
+        } else {
+            messages(of_the_enum).for_each(|tokens| display.message(tokens));
         }
         display
+    }
+
+    fn message(&mut self, tokens: TokenStream) {
+        let span = tokens.span();
+        let read = (|input: ParseStream<'_>| self.list(input)).parse2(tokens);
+        if read.is_err() {
+            self.opaque = Some(span);
+        }
+        if let Some((_, span)) = self.shown.iter().find(|(name, _)| name == "self") {
+            self.opaque = Some(*span);
+        }
     }
 
     fn list(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
@@ -60,6 +71,16 @@ impl Display {
         Ok(())
     }
 
+    /// A text among the arguments may be a format string of its own.
+    fn text(&mut self, literal: &Literal) {
+        let Ok(text) = syn::parse_str::<LitStr>(&literal.to_string()) else {
+            return;
+        };
+        let names = arguments_of(&text.value()).into_iter();
+        let names = names.filter(|name| !name.is_empty());
+        self.shown.extend(names.map(|name| (name, literal.span())));
+    }
+
     /// `.field`, `.0` and bare names; not the names of functions, macros and modules.
     fn expression(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter().peekable();
@@ -76,7 +97,8 @@ impl Display {
                     let first = digits.split('.').next().unwrap_or_default();
                     self.shown.push((first.to_owned(), literal.span()));
                 }
-                TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Punct(_) => {}
+                TokenTree::Literal(literal) => self.text(literal),
+                TokenTree::Ident(_) | TokenTree::Punct(_) => {}
             }
             before = match &tree {
                 TokenTree::Punct(punct) => Some(Punct::as_char(punct)),
@@ -84,6 +106,16 @@ impl Display {
             };
         }
     }
+}
+
+/// What stands in `#[error(…)]`.
+fn messages(attributes: &[Attribute]) -> impl Iterator<Item = TokenStream> {
+    attributes
+        .iter()
+        .filter_map(|attribute| match &attribute.meta {
+            Meta::List(list) if list.path.is_ident("error") => Some(list.tokens.clone()),
+            _ => None,
+        })
 }
 
 /// The names and positions in a format string, widths and precisions included. What is not well

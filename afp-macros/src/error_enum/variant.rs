@@ -59,7 +59,11 @@ pub(crate) struct Template {
 }
 
 impl<'a> Variant<'a> {
-    pub(super) fn read(variant: &'a syn::Variant, problems: &mut Problems) -> Self {
+    pub(super) fn read(
+        variant: &'a syn::Variant,
+        of_the_enum: &[syn::Attribute],
+        problems: &mut Problems,
+    ) -> Self {
         let attribute = VariantAttribute::read(&variant.attrs, problems);
         let fields: Vec<Field<'a>> = variant
             .fields
@@ -95,7 +99,7 @@ impl<'a> Variant<'a> {
             allows: attribute.allows,
             keys: attribute.keys,
             docs: Documentation::read(&variant.attrs),
-            display: Display::read(&variant.attrs),
+            display: Display::read(&variant.attrs, of_the_enum),
         }
     }
 
