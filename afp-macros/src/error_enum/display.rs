@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn fields_are_found_in_arguments_and_other_words_are_not() {
         let shown = |attribute| -> Vec<String> {
-            let display = Display::read(&[attribute]);
+            let display = Display::read(&[attribute], &[]);
             display.shown.into_iter().map(|(name, _)| name).collect()
         };
         let attribute = parse_quote!(#[error("{x} {}", f(.a.0, b), x = g!(c) + path::to::d(1))]);
