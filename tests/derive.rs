@@ -1,5 +1,6 @@
 //! The derive, end to end.
 
+mod messages;
 mod registry_snapshot;
 mod values;
 mod vocabulary;

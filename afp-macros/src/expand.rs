@@ -6,6 +6,7 @@ mod group;
 mod holes;
 mod into_response;
 mod json;
+mod message;
 mod numbers;
 mod program;
 mod spec;
@@ -33,6 +34,7 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let numbers = numbers::numbers(model);
     let spec_of = spec_of::spec_of(model, &private);
     let write_hole = write_hole::write_hole(model, &holes, &private);
+    let message = message::message(model, &private);
     let into_response = into_response::into_response(&private, &attributes, &head);
     quote! {
         #attributes
@@ -47,6 +49,7 @@ pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
         impl #generics #private::AgentError for #ty #bounds {
             #spec_of
             #write_hole
+            #message
             fn __afp_dyn(&self) -> &dyn #private::AgentError {
                 self
             }

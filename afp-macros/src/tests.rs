@@ -47,6 +47,7 @@ snapshots! {
             #[afp(status = 409, action = RetryWithSuggestion, retryable = true,
                 expected = "maxPrice must be at least {ceiling}, \"{{}}\" {quote:>5}",
                 suggestion = { "maxPrice": "{ceiling}" })]
+            #[error("{max} is \"below\" {ceiling}")]
             PriceDrifted { #[afp(current = "maxPrice")] max: u64, quote: u64, ceiling: u64 },
         }"#;
     expansion_of_a_suggestion_that_can_fall_away: r#"

@@ -3,6 +3,7 @@
 mod action;
 mod agent_error;
 mod catalogue;
+mod decimal;
 mod delegate;
 mod escape;
 mod hash;
@@ -28,7 +29,11 @@ pub(crate) use self::hash::hash_bytes;
 #[cfg(feature = "derive")]
 pub use self::piece::Piece;
 pub use self::registry::{Registry, Summary};
+#[cfg(any(feature = "testing", all(feature = "axum", debug_assertions)))]
+pub(crate) use self::render::says_its_display;
 pub use self::render::{Envelope, RenderOptions, render};
+#[cfg(feature = "axum")]
+pub(crate) use self::render::{Rendered, render_with};
 #[cfg(feature = "derive")]
 pub use self::request_error::RequestError;
 pub use self::spec::{ApplyTo, ErrorSpec, Group};

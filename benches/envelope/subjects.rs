@@ -1,6 +1,6 @@
 //! The same error, answered in different ways; all bodies carry the same block.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use afp_runtime::AgentError;
 use axum::Json;
@@ -21,7 +21,7 @@ pub(crate) struct Subject {
 }
 
 /// The first is what the ratios refer to.
-pub(crate) const SUBJECTS: [Subject; 6] = [
+pub(crate) const SUBJECTS: [Subject; 7] = [
     Subject {
         name: "Serialize struct + Json",
         run: || collect(by_struct()),
@@ -33,6 +33,10 @@ pub(crate) const SUBJECTS: [Subject; 6] = [
     Subject {
         name: "afp derive",
         run: || collect(by_derive()),
+    },
+    Subject {
+        name: "afp, Display by hand",
+        run: || collect(by_derive_without_message()),
     },
     Subject {
         name: "problem_details",
@@ -73,6 +77,36 @@ pub(crate) enum QuoteError {
     },
 }
 
+/// The same error with a message that the derive can't read.
+#[derive(Debug, AgentError)]
+#[afp(docs_base = "https://api.example.com/errors")]
+enum UnreadError {
+    #[afp(
+        status = 409, action = RetryWithSuggestion, retryable = true,
+        expected = "maxPricePerUnit must be at least {ceiling} (1% above the current quote of {quote})",
+        suggestion = { "maxPricePerUnit": "{ceiling}" },
+    )]
+    PriceDrifted {
+        #[afp(current = "maxPricePerUnit")]
+        max: u64,
+        #[afp(current = "currentQuote")]
+        quote: u64,
+        ceiling: u64,
+    },
+}
+
+impl fmt::Display for UnreadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::PriceDrifted { max, ceiling, .. } = self;
+        write!(
+            f,
+            "maxPricePerUnit {max} is below the tolerated price {ceiling}"
+        )
+    }
+}
+
+impl std::error::Error for UnreadError {}
+
 #[inline(never)]
 pub(crate) fn error() -> QuoteError {
     let value = std::hint::black_box(600);
@@ -85,6 +119,20 @@ pub(crate) fn error() -> QuoteError {
 
 fn by_derive() -> Response {
     error().into_response()
+}
+
+fn by_derive_without_message() -> Response {
+    let QuoteError::PriceDrifted {
+        max,
+        quote,
+        ceiling,
+    } = error();
+    let error = UnreadError::PriceDrifted {
+        max,
+        quote,
+        ceiling,
+    };
+    error.into_response()
 }
 
 #[derive(Serialize)]

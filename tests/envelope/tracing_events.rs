@@ -47,3 +47,51 @@ async fn an_error_that_is_not_registered_is_reported_once() {
     send(&app, "GET", "/").await;
     assert_eq!(logs::text().matches("not in the registry").count(), 1);
 }
+
+/// Another text in `#[error("…")]` than in `Display`, as under a derive that is not thiserror's.
+#[cfg(debug_assertions)]
+#[derive(Debug)]
+struct Renamed(StarterError);
+
+#[cfg(debug_assertions)]
+impl std::fmt::Display for Renamed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("in other words")
+    }
+}
+
+#[cfg(debug_assertions)]
+impl std::error::Error for Renamed {}
+
+#[cfg(debug_assertions)]
+impl AgentError for Renamed {
+    fn spec(&self) -> &'static afp_runtime::ErrorSpec {
+        self.0.spec()
+    }
+
+    fn __afp_hole(&self, hole: u16, out: &mut afp_runtime::errors::__for_the_derive::Writer) {
+        self.0.__afp_hole(hole, out);
+    }
+
+    fn __afp_dyn(&self) -> &dyn AgentError {
+        self
+    }
+}
+
+#[cfg(debug_assertions)]
+#[tokio::test]
+async fn a_message_that_is_not_the_display_is_reported_once() {
+    logs::start();
+    let renamed = || async {
+        afp_runtime::http::respond(&Renamed(StarterError::NotFound {
+            resource: "thing".into(),
+            got: "7".into(),
+        }))
+    };
+    let app = afp().install(Router::new().route("/", get(renamed)));
+    for _ in 0..2 {
+        let body = json(send(&app, "GET", "/").await).await;
+        assert_eq!(body["error"], "thing 7 not found");
+    }
+    assert_eq!(logs::text().matches("but not of its `Display`").count(), 1);
+}

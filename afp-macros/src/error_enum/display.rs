@@ -3,6 +3,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Ident, LitStr, Meta, Token};
 
+use super::Template;
 use crate::names::spelled;
 
 /// What thiserror's `#[error("…", …)]` shows of the fields.
@@ -12,13 +13,20 @@ pub(crate) struct Display {
     pub(crate) shown: Vec<(String, Span)>,
     /// Where it shows what can't be read here: `transparent`, `fmt = …`, the whole `self`.
     pub(crate) opaque: Option<Span>,
+    /// The variant's own message, when it is one literal without arguments.
+    pub(crate) message: Option<Template>,
+    pub(crate) is_transparent: bool,
 }
 
 impl Display {
     /// The variant's own attributes, or without a message in there, the enum's.
     pub(crate) fn read(own: &[Attribute], of_the_enum: &[Attribute]) -> Self {
         let mut lists = messages(own).peekable();
-        let mut display = Self::default();
+        let mut display = Self {
+            message: sole_literal(own),
+            is_transparent: messages(own).any(|tokens| tokens.to_string() == "transparent"),
+            ..Self::default()
+        };
         if lists.peek().is_some() {
             lists.for_each(|tokens| display.message(tokens));
         } else {
@@ -106,6 +114,13 @@ impl Display {
             };
         }
     }
+}
+
+/// The literal, where there is no other message and nothing beside it.
+fn sole_literal(attributes: &[Attribute]) -> Option<Template> {
+    let mut lists = messages(attributes);
+    let tokens = lists.next().filter(|_| lists.next().is_none())?;
+    syn::parse2(tokens).ok().map(Template::read)
 }
 
 /// What stands in `#[error(…)]`.

@@ -53,6 +53,20 @@ impl<'a> Field<'a> {
         last_word(self.ty, "Option")
     }
 
+    /// Whether the type is a string, an integer or `bool`, by its last word. (thiserror shows paths
+    /// by another way than their `Display`, which they have not.)
+    pub(crate) fn is_plain(&self) -> bool {
+        const PLAIN: [&str; 13] = [
+            "String", "str", "bool", "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64",
+            "isize",
+        ];
+        let ty = match self.ty {
+            Type::Reference(reference) => &reference.elem,
+            ty => ty,
+        };
+        PLAIN.iter().any(|word| last_word(ty, word))
+    }
+
     /// The name under which it is echoed.
     pub(crate) fn current_name(&self) -> Option<String> {
         let current = self.current.as_ref()?;

@@ -116,6 +116,18 @@ impl<'a> Variant<'a> {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// What `Display` writes, where `#[error("…")]` says so in words that the derive writes alike:
+    /// text, and fields whose types are known to mean themselves.
+    pub(crate) fn message(&self) -> Option<&Template> {
+        let message = self.display.message.as_ref()?;
+        let is_plain = |hole: &Hole| {
+            let field = self.field(&hole.field);
+            hole.spec.is_none() && field.is_some_and(Field::is_plain)
+        };
+        let is_known = message.mistakes.is_empty() && message.holes().all(is_plain);
+        (is_known && self.transparent.is_none()).then_some(message)
+    }
+
     /// Every template, `expected` first.
     pub(crate) fn templates(&self) -> Vec<&Template> {
         let mut templates: Vec<&Template> = self.expected.value().into_iter().collect();

@@ -35,8 +35,9 @@ pub(super) struct Holes {
 impl Holes {
     pub(super) fn of(variant: &Variant<'_>) -> Self {
         let mut holes = Self::default();
-        if let Some(expected) = variant.expected.value() {
-            holes.texts(variant, expected);
+        let texts = [variant.message(), variant.expected.value()];
+        for template in texts.into_iter().flatten() {
+            holes.texts(variant, template);
         }
         for field in &variant.fields {
             if let Some(current) = &field.current {

@@ -1,5 +1,6 @@
 //! One envelope as static pieces with holes between them.
 
+mod packed;
 mod parts;
 mod suggestion;
 
@@ -17,23 +18,28 @@ use crate::vocabulary;
 
 /// `Program { … }`
 pub(super) fn program(variant: &Variant<'_>, holes: &Holes, facts: &Facts) -> TokenStream {
-    let (head, mut body) = Parts::head(&format!(
+    let mut message = Parts::default();
+    if let Some(known) = variant.message() {
+        template(variant, holes, known, &mut message);
+    }
+    let mut body = Parts::default();
+    body.text(&format!(
         "\",\"code\":{},\"feedback\":{{\"expected\":\"",
         string(&facts.code)
     ));
     if let Some(expected) = variant.expected.value() {
         template(variant, holes, expected, &mut body);
     }
-    body.push(Part::Behind("\",\"current\":".to_owned()));
+    body.text("\",\"current\":");
     current(variant, holes, &mut body);
     body.text(",\"suggestion\":");
     suggestion_and_retryable(variant, holes, facts, &mut body);
     tail(variant, holes, facts, &mut body);
-    let mut packed = String::new();
-    head.pack(&mut packed);
-    body.pack(&mut packed);
+    let (message, body) = (message.packed(), body.packed());
     let retry_after = retry_after(variant, holes, facts);
-    quote!(__afp::Program { body: #packed, retry_after: #retry_after })
+    quote! {
+        __afp::Program { message: #message, body: #body, retry_after: #retry_after }
+    }
 }
 
 fn suggestion_and_retryable(variant: &Variant<'_>, holes: &Holes, facts: &Facts, body: &mut Parts) {
@@ -45,12 +51,8 @@ fn suggestion_and_retryable(variant: &Variant<'_>, holes: &Holes, facts: &Facts,
         body.append(suggestion);
         body.text(&format!(",\"retryable\":{}", facts.retryable));
     } else if let Some((key, hole)) = suggestion.sole_member() {
-        let open = format!("{{{key}");
-        body.text(&open);
-        body.push(Part::Sole {
-            hole,
-            open: open.len(),
-        });
+        let key = key.to_owned();
+        body.push(Part::Sole { key, hole });
     } else {
         body.push(Part::Suggestion(suggestion));
         body.text(",\"retryable\":");

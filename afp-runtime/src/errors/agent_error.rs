@@ -15,6 +15,13 @@ pub trait AgentError: std::error::Error {
     #[doc(hidden)]
     fn __afp_hole(&self, hole: u16, out: &mut Writer);
 
+    /// Whether the message of its spec is this error's, too: not where a transparent variant has
+    /// words of its own.
+    #[doc(hidden)]
+    fn __afp_message_is_its_codes(&self) -> bool {
+        true
+    }
+
     /// The error without its type.
     #[doc(hidden)]
     fn __afp_dyn(&self) -> &dyn AgentError;

@@ -20,6 +20,10 @@ impl<E: AgentError> AgentError for Box<E> {
         E::__afp_hole(self, hole, out);
     }
 
+    fn __afp_message_is_its_codes(&self) -> bool {
+        E::__afp_message_is_its_codes(self)
+    }
+
     fn __afp_dyn(&self) -> &dyn AgentError {
         E::__afp_dyn(self)
     }
@@ -38,6 +42,10 @@ impl<E: AgentError> AgentError for Arc<E> {
 
     fn __afp_hole(&self, hole: u16, out: &mut Writer) {
         E::__afp_hole(self, hole, out);
+    }
+
+    fn __afp_message_is_its_codes(&self) -> bool {
+        E::__afp_message_is_its_codes(self)
     }
 
     fn __afp_dyn(&self) -> &dyn AgentError {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::decimal::{push_signed, push_unsigned};
 use super::escape::push_escaped;
 use super::writer::Plain;
 
@@ -22,11 +23,12 @@ impl Plain for str {
 }
 
 macro_rules! plain_integers {
-    ($($integer:ty)*) => {$(
+    ($push:ident: $($integer:ty)*) => {$(
         impl Plain for $integer {
             #[inline]
             fn push_text(&self, buffer: &mut Vec<u8>) {
-                buffer.extend_from_slice(itoa::Buffer::new().format(*self).as_bytes());
+                // Lossless: no integer of the list is wider than 64 bits.
+                $push(buffer, *self as _);
             }
 
             #[inline]
@@ -36,7 +38,8 @@ macro_rules! plain_integers {
         }
     )*};
 }
-plain_integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+plain_integers!(push_unsigned: u8 u16 u32 u64 usize);
+plain_integers!(push_signed: i8 i16 i32 i64 isize);
 
 impl Plain for bool {
     #[inline]

@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 
-use super::AgentError;
+use serde::Deserialize;
+
 use super::escape::{push_escaped, push_formatted};
-use super::segment::{RetryAfter, Segment, Segments};
+use super::segment::{Program, RetryAfter, Segment, Segments, tag};
 use super::writer::Writer;
+use super::{AgentError, ErrorSpec};
 
 /// How much of the envelope is written, and what the application knows better than the error.
 #[derive(Debug, Clone, Copy)]
@@ -56,55 +58,94 @@ pub struct Envelope {
 /// ```
 #[must_use]
 pub fn render(error: &dyn AgentError, options: &RenderOptions<'_>) -> Envelope {
+    render_with(error, options, |rendered| Envelope {
+        body: rendered.body.to_vec(),
+        retryable: rendered.retryable,
+        retry_after_s: rendered.retry_after_s,
+    })
+}
+
+/// An [`Envelope`] where it was written.
+pub(crate) struct Rendered<'a> {
+    pub(crate) body: &'a [u8],
+    pub(crate) retryable: bool,
+    pub(crate) retry_after_s: Option<u64>,
+}
+
+/// Renders, and makes of it what is wanted in place: an answer that is handed from function to
+/// function is copied each time.
+#[inline]
+pub(crate) fn render_with<R>(
+    error: &dyn AgentError,
+    options: &RenderOptions<'_>,
+    make: impl FnOnce(Rendered<'_>) -> R,
+) -> R {
     with_writer(|writer| {
         let spec = error.spec();
-        let mut run = Run {
-            writer,
-            error,
-            options,
-            suggestion_is_null: false,
-            others: b"",
-        };
-        run.writer
-            .buffer
-            .extend_from_slice(b"{\"ok\":false,\"error\":\"");
-        push_formatted(&mut run.writer.buffer, format_args!("{error}"));
-        if options.short {
-            run.writer.buffer.extend_from_slice(b"\",\"code\":\"");
-            run.writer.buffer.extend_from_slice(spec.code.as_bytes());
-            run.writer.buffer.extend_from_slice(b"\"}");
-        } else {
-            run.segments(spec.program.segments());
-        }
-        let suggestion_is_null = run.suggestion_is_null;
-        let body = run.writer.buffer.as_slice().to_vec();
-        Envelope {
-            body,
+        let suggestion_is_null = write(error, spec, options, writer);
+        let end = writer.buffer.len();
+        let retry_after_s = retry_after(error, spec, writer);
+        make(Rendered {
+            body: &writer.buffer[..end],
             retryable: spec.retryable && !suggestion_is_null,
-            retry_after_s: retry_after(error, writer),
-        }
+            retry_after_s,
+        })
     })
+}
+
+/// Writes an envelope, and says whether its suggestion came out as `null`.
+fn write(
+    error: &dyn AgentError,
+    spec: &ErrorSpec,
+    options: &RenderOptions<'_>,
+    writer: &mut Writer,
+) -> bool {
+    let mut run = Run {
+        writer,
+        error,
+        options,
+        suggestion_is_null: false,
+        others: b"",
+    };
+    run.writer.buffer.extend_from_slice(OPENING);
+    run.message(&spec.program);
+    if options.short {
+        run.writer.buffer.extend_from_slice(b"\",\"code\":\"");
+        run.writer.buffer.extend_from_slice(spec.code.as_bytes());
+        run.writer.buffer.extend_from_slice(b"\"}");
+    } else {
+        run.segments(Segments::of(spec.program.body));
+    }
+    run.suggestion_is_null
+}
+
+/// What every envelope begins with.
+const OPENING: &[u8] = b"{\"ok\":false,\"error\":\"";
+
+/// Whether the `error` of an envelope is the text of `Display`. The derive takes it from
+/// `#[error("…")]`, which might be the word of another derive than thiserror's.
+#[cfg(any(feature = "testing", all(feature = "axum", debug_assertions)))]
+pub(crate) fn says_its_display(error: &dyn AgentError, body: &[u8]) -> bool {
+    let mut start = OPENING.to_vec();
+    push_formatted(&mut start, format_args!("{error}"));
+    start.push(b'"');
+    body.starts_with(&start)
 }
 
 /// `feedback.expected` of `error`, as text.
 pub(super) fn expected(error: &dyn AgentError) -> String {
-    with_writer(|writer| {
-        let program = &error.spec().program;
-        let options = RenderOptions::default();
-        let mut run = Run {
-            writer,
-            error,
-            options: &options,
-            suggestion_is_null: false,
-            others: b"",
-        };
-        run.writer.buffer.push(b'"');
-        let mut segments = program.segments();
-        segments.next();
-        run.expected(segments);
-        run.writer.buffer.push(b'"');
-        serde_json::from_slice(&run.writer.buffer).unwrap_or_default()
-    })
+    #[derive(Deserialize)]
+    struct Body {
+        feedback: Feedback,
+    }
+    #[derive(Deserialize)]
+    struct Feedback {
+        expected: String,
+    }
+    let envelope = render(error, &RenderOptions::default());
+    serde_json::from_slice(&envelope.body)
+        .map(|body: Body| body.feedback.expected)
+        .unwrap_or_default()
 }
 
 thread_local! {
@@ -116,6 +157,7 @@ thread_local! {
 const KEPT_CAPACITY: usize = 64 * 1024;
 
 /// An error that renders another one while it is rendered gets a writer of its own.
+#[inline]
 fn with_writer<R>(work: impl FnOnce(&mut Writer) -> R) -> R {
     let mut writer = SCRATCH.take().unwrap_or_else(|| Box::new(Writer::new()));
     writer.buffer.clear();
@@ -136,50 +178,41 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Writes up to the end, or to the next [`Segment::End`], and returns what is left. (By value:
-    /// so the place stays in registers.)
+    fn message(&mut self, program: &Program) {
+        if program.message.is_empty() || !self.error.__afp_message_is_its_codes() {
+            push_formatted(&mut self.writer.buffer, format_args!("{}", self.error));
+        } else {
+            self.segments(Segments::of(program.message));
+        }
+    }
+
+    /// Writes up to the end, or to the next [`tag::END`], and returns what is left. (By value: so
+    /// the place stays in registers.)
     fn segments(&mut self, mut segments: Segments) -> Segments {
         while let Some(segment) = segments.next() {
-            match segment {
-                Segment::End => break,
-                segment => segments = self.segment(segment, segments),
+            self.writer.buffer.extend_from_slice(segment.text);
+            match segment.tag() {
+                tag::HOLE => self.error.__afp_hole(segment.hole(), self.writer),
+                tag::SOLE => self.sole(segment),
+                tag::END => break,
+                tag::NOTHING => {}
+                _ => segments = self.rare(segment, segments),
             }
         }
         segments
     }
 
-    /// Writes up to the end of `expected`.
-    fn expected(&mut self, mut segments: Segments) {
-        while let Some(segment) = segments.next() {
-            match segment {
-                Segment::Behind(_) => return,
-                segment => segments = self.segment(segment, segments),
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn segment(&mut self, segment: Segment, rest: Segments) -> Segments {
-        match segment {
-            Segment::TextAndHole(json, hole) => {
-                self.writer.buffer.extend_from_slice(json);
-                self.error.__afp_hole(hole, self.writer);
-            }
-            Segment::Text(json) | Segment::Behind(json) => {
-                self.writer.buffer.extend_from_slice(json);
-            }
-            Segment::Hole(hole) => self.error.__afp_hole(hole, self.writer),
-            Segment::Object { emptied } => return self.object(rest, emptied),
-            Segment::ObjectHole(hole) => self.object_hole(hole),
-            Segment::Details(hole) => self.details(hole),
-            Segment::Sole { hole, open } => self.sole(hole, open),
-            Segment::Suggestion => {
-                let start = self.writer.buffer.len();
-                let rest = self.segments(rest);
-                self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
-                return rest;
-            }
-            Segment::Retryable => {
+    /// Out of line: what it needs would crowd the registers of the loop above.
+    #[inline(never)]
+    fn rare(&mut self, segment: Segment, mut rest: Segments) -> Segments {
+        match segment.tag() {
+            tag::OBJECT_OR_NULL => return self.object(rest, b"null"),
+            tag::OBJECT => return self.object(rest, b"{}"),
+            tag::SUGGESTION => return self.suggestion(rest),
+            tag::OBJECT_HOLE => self.object_hole(segment.hole()),
+            tag::DETAILS => self.details(segment.hole()),
+            tag::OTHERS => self.others = rest.others(segment),
+            tag::RETRYABLE => {
                 let retryable: &[u8] = if self.suggestion_is_null {
                     b"false"
                 } else {
@@ -187,12 +220,16 @@ impl Run<'_> {
                 };
                 self.writer.buffer.extend_from_slice(retryable);
             }
-            Segment::DocsBase => {
-                push_escaped(&mut self.writer.buffer, self.options.docs_base);
-            }
-            Segment::Others(others) => self.others = others,
-            Segment::Member { .. } | Segment::End => {}
+            tag::DOCS_BASE => push_escaped(&mut self.writer.buffer, self.options.docs_base),
+            _ => {}
         }
+        rest
+    }
+
+    fn suggestion(&mut self, rest: Segments) -> Segments {
+        let start = self.writer.buffer.len();
+        let rest = self.segments(rest);
+        self.suggestion_is_null = &self.writer.buffer[start..] == b"null";
         rest
     }
 
@@ -217,13 +254,14 @@ impl Run<'_> {
         }
     }
 
-    fn sole(&mut self, hole: u16, open: usize) {
+    #[inline(always)]
+    fn sole(&mut self, segment: Segment) {
         let start = self.writer.buffer.len();
-        self.error.__afp_hole(hole, self.writer);
+        self.error.__afp_hole(segment.hole(), self.writer);
         let buffer = &mut self.writer.buffer;
         if &buffer[start..] == b"null" {
             self.suggestion_is_null = true;
-            buffer.truncate(start - open);
+            buffer.truncate(start - segment.open());
             buffer.extend_from_slice(b"null,\"retryable\":false");
         } else {
             buffer.extend_from_slice(b"},\"retryable\":true");
@@ -235,7 +273,12 @@ impl Run<'_> {
     fn object(&mut self, mut segments: Segments, emptied: &[u8]) -> Segments {
         let start = self.writer.buffer.len();
         self.writer.buffer.push(b'{');
-        while let Some(Segment::Member { droppable }) = segments.next() {
+        while let Some(member) = segments.next() {
+            let is_optional = match member.tag() {
+                tag::MEMBER => false,
+                tag::OPTIONAL_MEMBER => true,
+                _ => break,
+            };
             let before = self.writer.buffer.len();
             if before != start + 1 {
                 self.writer.buffer.push(b',');
@@ -248,7 +291,7 @@ impl Run<'_> {
                 .split(|byte| *byte == b'\n')
                 .any(|other| !other.is_empty() && *other == self.writer.buffer[key..]);
             segments = self.segments(segments);
-            if is_taken || droppable && &self.writer.buffer[value..] == b"null" {
+            if is_taken || is_optional && &self.writer.buffer[value..] == b"null" {
                 self.writer.buffer.truncate(before);
             }
         }
@@ -269,8 +312,8 @@ fn is_object_with_member(json: &[u8]) -> bool {
 }
 
 /// A wait that is no number has no header.
-fn retry_after(error: &dyn AgentError, writer: &mut Writer) -> Option<u64> {
-    match error.spec().program.retry_after {
+fn retry_after(error: &dyn AgentError, spec: &ErrorSpec, writer: &mut Writer) -> Option<u64> {
+    match spec.program.retry_after {
         RetryAfter::Absent => None,
         RetryAfter::Fixed(seconds) => Some(seconds),
         RetryAfter::Hole(hole) => {

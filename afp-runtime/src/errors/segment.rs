@@ -1,62 +1,19 @@
-//! The envelope of one code as data: static pieces with holes between them, packed in one text.
+//! The envelope of one code as data: static text with holes behind it, packed in one literal.
 //!
 //! One literal a variant, instead of an array of expressions, is what keeps an enum of a thousand
-//! variants cheap to compile. Each piece begins with four bytes: a tag, and three digits of six
-//! bits, from `@` to U+007F; text stands behind them.
+//! variants cheap to compile. Each segment begins with eight bytes: a tag, and seven digits of six
+//! bits, from `@` to U+007F, the low ones first: two for the length of the text, three for the
+//! operand, two for how much of the text goes with it. The text stands behind them.
 
 /// What the derive emits for one variant.
 #[derive(Debug)]
 pub struct Program {
-    /// Everything behind the text of `error`: from `","code":` to the final `}}`, packed. The
-    /// first piece ends in `"expected":"`; `expected` follows, up to `Segment::Behind`.
+    /// The text of `error`, packed; empty where only `Display` knows it.
+    pub message: &'static str,
+    /// Everything behind the text of `error`: from `","code":` to the final `}}`, packed.
     pub body: &'static str,
     /// Where `Retry-After` comes from.
     pub retry_after: RetryAfter,
-}
-
-/// One piece of an envelope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Segment {
-    /// JSON text, written as it is, and a hole behind it.
-    TextAndHole(&'static [u8], u16),
-    /// JSON text, written as it is.
-    Text(&'static [u8]),
-    /// The same, behind the end of `expected`.
-    Behind(&'static [u8]),
-    /// A field, written by the error itself: as text inside a JSON string, or as a JSON value.
-    Hole(u16),
-    /// What most suggestions are: an object of one member, whose value is this hole. Writes what
-    /// follows up to the value of `retryable`, too.
-    Sole {
-        /// The hole that writes the value.
-        hole: u16,
-        /// Length of `{"name":`, which goes when the value is `null`.
-        open: usize,
-    },
-    /// An object of which members may fall away. Its members follow, then [`Segment::End`].
-    Object {
-        /// What is written when every member fell away: `null`, or `{}` inside a list.
-        emptied: &'static [u8],
-    },
-    /// A member of an object. `"name":` follows, [`Segment::End`], the value, [`Segment::End`].
-    Member {
-        /// Whether the member goes when its value is exactly `null`.
-        droppable: bool,
-    },
-    /// The keys beside a computed one, as `"name":` on a line each; stands before its key.
-    Others(&'static [u8]),
-    /// A suggestion that is one field: `null`, unless it is an object with a member.
-    ObjectHole(u16),
-    /// `,"details":` and this hole; nothing, unless it is a list.
-    Details(u16),
-    /// The whole suggestion follows, then [`Segment::End`]; notes whether `null` was written.
-    Suggestion,
-    /// The end of what an object, a key, a value or a suggestion is made of.
-    End,
-    /// `true`, or `false` after a suggestion of `null`.
-    Retryable,
-    /// The application's docs base, JSON-escaped, without a trailing `/`.
-    DocsBase,
 }
 
 /// Where the seconds of `Retry-After` come from.
@@ -70,14 +27,97 @@ pub enum RetryAfter {
     Hole(u16),
 }
 
-/// The pieces of a packed text, in order. Ends at once where the text is none that the derive made.
+/// JSON text, written as it is, and what stands behind it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Segment {
+    pub(super) text: &'static [u8],
+    head: u64,
+}
+
+/// What stands behind the text of a segment: its first byte.
+pub(super) mod tag {
+    /// The next segment.
+    pub(in super::super) const NOTHING: u8 = b'T';
+    /// A field, written by the error itself: as text inside a JSON string, or as a JSON value.
+    pub(in super::super) const HOLE: u8 = b'#';
+    /// What most suggestions are: an object of one member, whose value is a hole. Writes what
+    /// follows up to the value of `retryable`, too.
+    pub(in super::super) const SOLE: u8 = b'S';
+    /// An object of which members may fall away; `null` when all of them did. Its members follow,
+    /// then [`END`].
+    pub(in super::super) const OBJECT_OR_NULL: u8 = b'{';
+    /// The same inside of a list, where it is `{}` then.
+    pub(in super::super) const OBJECT: u8 = b'[';
+    /// A member of an object. `"name":` follows, [`END`], the value, [`END`].
+    pub(in super::super) const MEMBER: u8 = b'+';
+    /// A member that goes when its value is exactly `null`.
+    pub(in super::super) const OPTIONAL_MEMBER: u8 = b'-';
+    /// As many bytes as the operand says are not for the answer, but the keys beside a computed
+    /// one, as `"name":` on a line each. Stands before that key.
+    pub(in super::super) const OTHERS: u8 = b'K';
+    /// A suggestion that is one field: `null`, unless it is an object with a member.
+    pub(in super::super) const OBJECT_HOLE: u8 = b'O';
+    /// `,"details":` and a hole; nothing, unless it is a list.
+    pub(in super::super) const DETAILS: u8 = b'L';
+    /// The whole suggestion follows, then [`END`]; notes whether `null` was written.
+    pub(in super::super) const SUGGESTION: u8 = b'(';
+    /// The end of what an object, a key, a value or a suggestion is made of.
+    pub(in super::super) const END: u8 = b'.';
+    /// `true`, or `false` after a suggestion of `null`.
+    pub(in super::super) const RETRYABLE: u8 = b'?';
+    /// The application's docs base, JSON-escaped, without a trailing `/`.
+    pub(in super::super) const DOCS_BASE: u8 = b'/';
+}
+
+impl Segment {
+    /// One of [`tag`].
+    #[inline(always)]
+    pub(super) fn tag(self) -> u8 {
+        self.head.to_le_bytes()[0]
+    }
+
+    /// The hole behind the text. No variant has more than 16 bits of holes.
+    #[inline(always)]
+    pub(super) fn hole(self) -> u16 {
+        self.operand() as u16
+    }
+
+    /// How much of the text goes with what stands behind it.
+    #[inline(always)]
+    pub(super) fn open(self) -> usize {
+        two_digits(self.head, 48)
+    }
+
+    #[inline(always)]
+    fn operand(self) -> usize {
+        two_digits(self.head, 24) | (self.head >> 28 & 0x3_F000) as usize
+    }
+}
+
+#[inline(always)]
+fn two_digits(head: u64, from: u32) -> usize {
+    (head >> from & 0x3F | head >> (from + 2) & 0xFC0) as usize
+}
+
+/// The segments of a packed text, in order. Ends at once where the text is none that the derive
+/// made.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Segments(&'static [u8]);
 
-impl Program {
+impl Segments {
     #[inline]
-    pub(super) fn segments(&self) -> Segments {
-        Segments(self.body.as_bytes())
+    pub(super) fn of(packed: &'static str) -> Self {
+        Self(packed.as_bytes())
+    }
+
+    /// The keys that `segment`, the one before, announced.
+    pub(super) fn others(&mut self, segment: Segment) -> &'static [u8] {
+        let (keys, rest) = self
+            .0
+            .split_at_checked(segment.operand())
+            .unwrap_or_default();
+        self.0 = rest;
+        keys
     }
 }
 
@@ -86,91 +126,52 @@ impl Iterator for Segments {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Segment> {
-        let (head, rest) = self.0.split_first_chunk::<4>()?;
+        let (head, rest) = self.0.split_first_chunk::<8>()?;
+        let head = u64::from_le_bytes(*head);
+        let (text, rest) = rest.split_at_checked(two_digits(head, 8))?;
         self.0 = rest;
-        let head = u32::from_be_bytes(*head);
-        let low = (head & 0x3F) as usize;
-        let high = (head >> 2 & 0xFC0 | head >> 4 & 0x3_F000) as usize;
-        Some(match head.to_be_bytes()[0] {
-            b'H' => Segment::TextAndHole(self.text(high >> 6)?, low as u16),
-            b'T' => Segment::Text(self.text(high | low)?),
-            b'B' => Segment::Behind(self.text(high | low)?),
-            b'#' => Segment::Hole((high | low) as u16),
-            b'S' => Segment::Sole {
-                hole: low as u16,
-                open: high >> 6,
-            },
-            b'{' => Segment::Object { emptied: b"null" },
-            b'[' => Segment::Object { emptied: b"{}" },
-            b'-' => Segment::Member { droppable: true },
-            b'+' => Segment::Member { droppable: false },
-            b'K' => Segment::Others(self.text(high | low)?),
-            b'O' => Segment::ObjectHole((high | low) as u16),
-            b'L' => Segment::Details((high | low) as u16),
-            b'(' => Segment::Suggestion,
-            b'.' => Segment::End,
-            b'?' => Segment::Retryable,
-            b'/' => Segment::DocsBase,
-            _ => return None,
-        })
-    }
-}
-
-impl Segments {
-    #[inline(always)]
-    fn text(&mut self, length: usize) -> Option<&'static [u8]> {
-        let (text, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(text)
+        Some(Segment { text, head })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Program, RetryAfter, Segment};
+    use super::{Segments, tag};
 
     #[test]
     fn segments_unpack_as_they_were_packed() {
-        let program = Program {
-            body: "T@@CaTbH@DGé\\:B@@@#@ALS@AB(@@@O@ALL@AB{@@@-@@@K@@Ba:.@@@+@@@.@@@.@@@[@@@.@@@?@@@/@@@",
-            retry_after: RetryAfter::Absent,
+        let mut segments = Segments::of(concat!(
+            "TC@@@@@@aTb",
+            "#D@G@@@@é\\:",
+            "#@@LA@@@",
+            "#@@@@A@@",
+            "SC@B@@A@a{:",
+            "K@@B@@@@a:",
+            ".A@@@@@@x",
+        ));
+        let mut unpacked = |tag: u8, text: &str, hole: u16, open: usize| {
+            let segment = segments.next().unwrap();
+            assert_eq!(segment.tag(), tag);
+            assert_eq!(segment.text, text.as_bytes());
+            assert_eq!((segment.hole(), segment.open()), (hole, open));
+            if tag == tag::OTHERS {
+                assert_eq!(segments.others(segment), b"a:");
+            }
         };
-        let segments: Vec<Segment> = program.segments().collect();
-        assert_eq!(
-            segments,
-            [
-                Segment::Text(b"aTb"),
-                Segment::TextAndHole("é\\:".as_bytes(), 7),
-                Segment::Behind(b""),
-                Segment::Hole(76),
-                Segment::Sole { hole: 2, open: 1 },
-                Segment::Suggestion,
-                Segment::ObjectHole(76),
-                Segment::Details(66),
-                Segment::Object { emptied: b"null" },
-                Segment::Member { droppable: true },
-                Segment::Others(b"a:"),
-                Segment::End,
-                Segment::Member { droppable: false },
-                Segment::End,
-                Segment::End,
-                Segment::Object { emptied: b"{}" },
-                Segment::End,
-                Segment::Retryable,
-                Segment::DocsBase,
-            ]
-        );
+        unpacked(tag::NOTHING, "aTb", 0, 0);
+        unpacked(tag::HOLE, "é\\:", 7, 0);
+        unpacked(tag::HOLE, "", 76, 0);
+        unpacked(tag::HOLE, "", 4096, 0);
+        unpacked(tag::SOLE, "a{:", 2, 1);
+        unpacked(tag::OTHERS, "", 2, 0);
+        unpacked(tag::END, "x", 0, 0);
+        assert!(segments.next().is_none());
     }
 
     #[test]
     fn a_text_of_another_origin_ends_at_once() {
-        for body in ["x", "T@@", "T@@A", "%@@@"] {
-            let retry_after = RetryAfter::Absent;
-            assert_eq!(
-                Program { body, retry_after }.segments().count(),
-                0,
-                "{body}"
-            );
+        for packed in ["x", "T@@@@@@", "TA@@@@@@"] {
+            assert_eq!(Segments::of(packed).count(), 0, "{packed}");
         }
     }
 }

@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::{HeaderValue, StatusCode, header};
 
 use super::scope::{self, Scope};
-use crate::errors::{AgentError, Envelope, RenderOptions, render};
+use crate::errors::{AgentError, RenderOptions, Rendered, render_with};
 
 /// The answer for `error`: its envelope, its status and, where it asks to wait, `Retry-After`.
 ///
@@ -21,22 +21,26 @@ pub fn respond(error: &dyn AgentError) -> Response {
 
 /// The same under another status: that of the answer whose place it takes.
 pub(super) fn respond_as(error: &dyn AgentError, status: StatusCode) -> Response {
-    let envelope = scope::current(|scope| {
-        let envelope = render(error, &options(scope));
-        if let Some(scope) = scope {
-            scope.app.expect_registered(error.spec());
-        }
-        envelope
-    });
-    trace(error, &envelope, status);
-    let mut response = Response::new(Body::from(envelope.body));
+    scope::current(|scope| {
+        render_with(error, &options(scope), |rendered| {
+            if let Some(scope) = scope {
+                scope.app.inspect(error, rendered.body);
+            }
+            trace(error, rendered.retryable, status);
+            response(&rendered, status)
+        })
+    })
+}
+
+fn response(rendered: &Rendered<'_>, status: StatusCode) -> Response {
+    let mut response = Response::new(Body::from(rendered.body.to_vec()));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    if let Some(seconds) = envelope.retry_after_s {
+    if let Some(seconds) = rendered.retry_after_s {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
@@ -50,7 +54,7 @@ fn options(scope: Option<&Scope>) -> RenderOptions<'_> {
 }
 
 /// One event per answer; 5xx at `ERROR`, 4xx at `INFO`.
-fn trace(error: &dyn AgentError, envelope: &Envelope, status: StatusCode) {
+fn trace(error: &dyn AgentError, retryable: bool, status: StatusCode) {
     let spec = error.spec();
     macro_rules! event {
         ($level:ident) => {
@@ -59,7 +63,7 @@ fn trace(error: &dyn AgentError, envelope: &Envelope, status: StatusCode) {
                 tracing::Level::$level,
                 code = spec.code,
                 action = spec.action.as_str(),
-                retryable = envelope.retryable,
+                retryable,
                 status = status.as_u16(),
                 error = %OneLine(error),
                 "answered with an error",

@@ -51,6 +51,8 @@ struct Lent(Option<Scope>);
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        CURRENT.set(self.0.take());
+        if self.0.is_some() {
+            CURRENT.set(self.0.take());
+        }
     }
 }

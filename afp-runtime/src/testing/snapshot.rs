@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::errors::{AgentError, Registry, RenderOptions, render};
+use crate::errors::{AgentError, Registry, RenderOptions, render, says_its_display};
 
 /// Codes that can't be rendered, since there is no example value of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,10 @@ impl std::error::Error for MissingExamples {}
 /// # Errors
 ///
 /// If there is no example value of a code.
+///
+/// # Panics
+///
+/// If an enum's `#[error("…")]` is another text than its `Display`.
 pub fn snapshot(
     registry: Registry,
     docs_base: Option<&str>,
@@ -77,6 +81,12 @@ fn page(error: &dyn AgentError, options: &RenderOptions<'_>) -> String {
     let wait = envelope
         .retry_after_s
         .map_or_else(String::new, |seconds| format!("\nRetry-After: {seconds}"));
+    assert!(
+        says_its_display(error, &envelope.body),
+        "`error` of {} is the text of `#[error(\"…\")]`, but its `Display` says {error:?}: derive `thiserror::Error`, or write no `#[error]`",
+        spec.origin,
+        error = error.to_string(),
+    );
     let body = String::from_utf8_lossy(&envelope.body);
     format!("{} {}{wait}\n{}\n\n", spec.code, spec.status, pretty(&body))
 }

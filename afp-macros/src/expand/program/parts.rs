@@ -1,18 +1,19 @@
-/// A segment before it is packed.
+use super::packed::Packed;
+
+/// A piece of an envelope, before it is packed.
 #[derive(Debug)]
 pub(super) enum Part {
     Static(String),
     Hole(u16),
-    /// The text behind the end of `expected`.
-    Behind(String),
     Object {
         members: Vec<PartMember>,
         emptied: Emptied,
     },
     /// The one value of a suggestion, and `retryable` behind it.
     Sole {
+        /// `"name":`
+        key: String,
         hole: u16,
-        open: usize,
     },
     /// A suggestion that is one field.
     ObjectHole(u16),
@@ -38,7 +39,7 @@ pub(super) enum Emptied {
     Object,
 }
 
-/// Segments in order; adjacent text is one segment.
+/// What an envelope is made of, in order; adjacent text is one part.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     parts: Vec<Part>,
@@ -50,16 +51,9 @@ impl Parts {
             return;
         }
         match self.parts.last_mut() {
-            Some(Part::Static(before) | Part::Behind(before)) => before.push_str(text),
+            Some(Part::Static(before)) => before.push_str(text),
             _ => self.parts.push(Part::Static(text.to_owned())),
         }
-    }
-
-    /// The first segment: nothing is added to it.
-    pub(super) fn head(text: &str) -> (Self, Self) {
-        let mut head = Self::default();
-        head.text(text);
-        (head, Self::default())
     }
 
     pub(super) fn push(&mut self, part: Part) {
@@ -84,8 +78,8 @@ impl Parts {
             return None;
         };
         match (member.key.parts.as_slice(), member.value.parts.as_slice()) {
-            // What does not fit in one piece is written the general way.
-            ([Part::Static(key)], [Part::Hole(hole)]) if key.len() < 4000 && *hole < 64 => {
+            // What does not fit in one segment is written the general way.
+            ([Part::Static(key)], [Part::Hole(hole)]) if Packed::fits_sole(key) => {
                 Some((key, *hole))
             }
             _ => None,
@@ -93,85 +87,59 @@ impl Parts {
     }
 
     /// The text that the runtime takes apart again.
-    pub(super) fn pack(&self, packed: &mut String) {
-        let mut parts = self.parts.iter().peekable();
-        while let Some(part) = parts.next() {
-            match (part, parts.peek()) {
-                (Part::Static(text), Some(Part::Hole(hole))) if text.len() < 4096 && *hole < 64 => {
-                    let operand = text.len() << 6 | usize::from(*hole);
-                    tagged('H', operand, packed);
-                    packed.push_str(text);
-                    parts.next();
-                }
-                _ => part.pack(packed),
-            }
+    pub(super) fn packed(&self) -> String {
+        let mut packed = Packed::default();
+        self.pack(&mut packed);
+        packed.finish()
+    }
+
+    fn pack(&self, packed: &mut Packed) {
+        for part in &self.parts {
+            part.pack(packed);
         }
     }
 }
 
 impl Part {
-    fn pack(&self, packed: &mut String) {
+    fn pack(&self, packed: &mut Packed) {
         match self {
-            Self::Static(text) => pack_text(text, packed),
-            Self::Hole(number) => tagged('#', usize::from(*number), packed),
-            Self::ObjectHole(number) => tagged('O', usize::from(*number), packed),
-            Self::Details(number) => tagged('L', usize::from(*number), packed),
-            Self::Behind(text) => {
-                tagged('B', text.len(), packed);
-                packed.push_str(text);
-            }
-            Self::Sole { hole, open } => tagged('S', open << 6 | usize::from(*hole), packed),
+            Self::Static(text) => packed.text(text),
+            Self::Hole(hole) => packed.hole('#', *hole),
+            Self::ObjectHole(hole) => packed.hole('O', *hole),
+            Self::Details(hole) => packed.hole('L', *hole),
+            Self::Sole { key, hole } => packed.sole(key, *hole),
             Self::Object { members, emptied } => {
-                let tag = match emptied {
+                packed.tag(match emptied {
                     Emptied::Null => '{',
                     Emptied::Object => '[',
-                };
-                tagged(tag, 0, packed);
+                });
                 for member in members {
-                    tagged(if member.droppable { '-' } else { '+' }, 0, packed);
-                    if let Some(others) = &member.others {
-                        tagged('K', others.len(), packed);
-                        packed.push_str(others);
-                    }
-                    closed(&member.key, packed);
-                    closed(&member.value, packed);
+                    member.pack(packed);
                 }
-                tagged('.', 0, packed);
+                packed.tag('.');
             }
             Self::Suggestion(parts) => {
-                tagged('(', 0, packed);
+                packed.tag('(');
                 closed(parts, packed);
             }
-            Self::Retryable => tagged('?', 0, packed),
-            Self::DocsBase => tagged('/', 0, packed),
+            Self::Retryable => packed.tag('?'),
+            Self::DocsBase => packed.tag('/'),
         }
     }
 }
 
-fn closed(parts: &Parts, packed: &mut String) {
+impl PartMember {
+    fn pack(&self, packed: &mut Packed) {
+        packed.tag(if self.droppable { '-' } else { '+' });
+        if let Some(others) = &self.others {
+            packed.others(others);
+        }
+        closed(&self.key, packed);
+        closed(&self.value, packed);
+    }
+}
+
+fn closed(parts: &Parts, packed: &mut Packed) {
     parts.pack(packed);
-    tagged('.', 0, packed);
-}
-
-/// The largest number of three digits of six bits.
-const MOST: usize = 64 * 64 * 64 - 1;
-
-fn pack_text(mut text: &str, packed: &mut String) {
-    while text.len() > MOST {
-        let at = (0..=MOST).rev().find(|at| text.is_char_boundary(*at));
-        let (piece, rest) = text.split_at(at.unwrap_or(0));
-        tagged('T', piece.len(), packed);
-        packed.push_str(piece);
-        text = rest;
-    }
-    tagged('T', text.len(), packed);
-    packed.push_str(text);
-}
-
-fn tagged(tag: char, value: usize, packed: &mut String) {
-    packed.push(tag);
-    for shift in [12, 6, 0] {
-        let digit = u8::try_from((value >> shift) & 63).unwrap_or(0);
-        packed.push(char::from(b'@' + digit));
-    }
+    packed.tag('.');
 }

@@ -1,7 +1,9 @@
 use axum::extract::Request;
 
 use super::{InstallError, Probe};
-use crate::errors::{AgentErrors, Catalogue, ErrorSpec, Registry, RequestError, StarterError};
+use crate::errors::{AgentError, AgentErrors, Catalogue, Registry, RequestError, StarterError};
+#[cfg(debug_assertions)]
+use crate::errors::{ErrorSpec, says_its_display};
 use crate::http::layers::{BodyLimit, StrictJson};
 use crate::http::link::FeedbackLink;
 use crate::http::routes::Document;
@@ -20,9 +22,9 @@ pub(in crate::http) struct App {
     pub(in crate::http) probe: Probe,
     pub(super) body_limit: BodyLimit,
     pub(super) strict_json: StrictJson,
-    /// Codes that were already reported as not registered.
+    /// Codes that were already reported, and for what.
     #[cfg(debug_assertions)]
-    pub(super) reported: std::sync::Mutex<std::collections::BTreeSet<&'static str>>,
+    pub(super) reported: std::sync::Mutex<std::collections::BTreeSet<(&'static str, &'static str)>>,
 }
 
 impl App {
@@ -48,36 +50,47 @@ impl App {
         }
     }
 
-    /// In debug builds, says once and loudly that an answer's code is not in the catalogue.
+    /// In debug builds, says once and loudly what is wrong with an answer.
     #[cfg(debug_assertions)]
-    pub(in crate::http) fn expect_registered(&self, spec: &'static ErrorSpec) {
+    pub(in crate::http) fn inspect(&self, error: &dyn AgentError, body: &[u8]) {
+        let spec = error.spec();
         let registered = |found: &ErrorSpec| found.origin == spec.origin;
-        if self.catalogue.get(spec.code).is_some_and(registered) {
-            return;
-        }
-        let mut reported = self
-            .reported
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if reported.insert(spec.code) {
-            let message = format!(
-                "answered with code {} of {}, which is not in the registry: agents can't look it \
-                 up; add the enum to `registry![…]`",
-                spec.code, spec.origin,
+        if !self.catalogue.get(spec.code).is_some_and(registered) {
+            self.report(
+                spec,
+                "which is not in the registry: agents can't look it up; add the enum to `registry![…]`",
             );
-            tracing::error!(target: "afp", "{message}");
-            eprintln!("afp: {message}");
+        }
+        if !says_its_display(error, body) {
+            self.report(
+                spec,
+                "whose `error` is the text of `#[error(\"…\")]`, but not of its `Display`: derive `thiserror::Error`, or write no `#[error]`",
+            );
         }
     }
 
     #[cfg(not(debug_assertions))]
-    pub(in crate::http) fn expect_registered(&self, _: &'static ErrorSpec) {}
+    pub(in crate::http) fn inspect(&self, _: &dyn AgentError, _: &[u8]) {}
+
+    #[cfg(debug_assertions)]
+    fn report(&self, spec: &ErrorSpec, complaint: &'static str) {
+        let mut reported = self
+            .reported
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if reported.insert((spec.code, complaint)) {
+            let (code, origin) = (spec.code, spec.origin);
+            let message = format!("answered with code {code} of {origin}, {complaint}");
+            tracing::error!(target: "afp", "{message}");
+            eprintln!("afp: {message}");
+        }
+    }
 }
 
 /// The application's codes and those that the installed layer answers with.
 pub(super) fn catalogue(registry: &Registry, docs_base: &str) -> Result<Catalogue, InstallError> {
     let internal = StarterError::Internal;
-    let internal = crate::errors::AgentError::spec(&internal);
+    let internal = internal.spec();
     let own = RequestError::GROUP.own.iter().chain([internal]);
     for spec in own.clone() {
         if let Some(theirs) = registry
