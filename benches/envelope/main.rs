@@ -31,7 +31,7 @@ const ROUNDS: usize = 31;
 const PER_ROUND: u32 = 20_000;
 
 /// The limits of `--check`: instructions to those of the struct, allocations, reallocations.
-const MAX_INSTRUCTIONS: f64 = 0.35;
+const MAX_INSTRUCTIONS: f64 = 0.30;
 const MAX_ALLOCATIONS: usize = 7;
 
 struct Figures {
