@@ -35,7 +35,7 @@ fn derive(input: TokenStream) -> TokenStream {
         Ok(()) => expand::impl_for(&model),
         Err(mut complaints) => {
             if !matches!(input.data, Data::Union(_)) {
-                complaints.extend(expand::stand_in(&input, model.crate_path.value()));
+                complaints.extend(expand::stand_in(&input, &model));
             }
             complaints
         }

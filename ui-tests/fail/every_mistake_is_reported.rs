@@ -13,6 +13,9 @@ enum E {
     #[error("d")]
     #[afp(code = , action = "x", status = "y", expected = 7)]
     D,
+    #[error("e")]
+    #[afp(code = "E", action = RetryWithSugestion, retryable = true, status = 422, apply_to = Body)]
+    E,
 }
 
 fn takes(_: &dyn AgentError) {}

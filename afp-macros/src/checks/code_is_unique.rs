@@ -16,9 +16,9 @@ pub(crate) fn check(model: &ErrorEnum<'_>, problems: &mut Problems) {
         let Some(code) = &variant.code else {
             continue;
         };
-        let (first, span) = match first_uses.entry(&code.text) {
+        let first = match first_uses.entry(&code.text) {
             Entry::Vacant(entry) => {
-                entry.insert((variant.ident, Some(code.span)));
+                entry.insert(variant.ident);
                 continue;
             }
             Entry::Occupied(entry) => entry.into_mut(),
@@ -28,8 +28,5 @@ pub(crate) fn check(model: &ErrorEnum<'_>, problems: &mut Problems) {
             code.text, variant.ident
         );
         problems.at(code.span, message);
-        if let Some(span) = span.take() {
-            problems.at(span, format!("code {:?} is first used here", code.text));
-        }
     }
 }

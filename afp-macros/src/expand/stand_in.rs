@@ -2,14 +2,16 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::{DeriveInput, Path};
+use syn::DeriveInput;
 
 use super::bounds::Head;
 use super::into_response::into_response;
+use crate::error_enum::ErrorEnum;
 use crate::names;
 
-pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&Path>) -> TokenStream {
-    let private = names::private(crate_path, Span::call_site());
+pub(crate) fn stand_in(input: &DeriveInput, model: &ErrorEnum<'_>) -> TokenStream {
+    let private = names::private(model.crate_path.value(), Span::call_site());
+    let words = words(model, &private);
     let attributes = quote!(#[automatically_derived]);
     let head = Head::of_stand_in(&input.ident, &input.generics);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
@@ -36,5 +38,18 @@ pub(crate) fn stand_in(input: &DeriveInput, crate_path: Option<&Path>) -> TokenS
             }
         }
         #into_response
+        #words
+    }
+}
+
+/// The words that rustc knows or refuses: a misspelt one is a mistake of the same build.
+fn words(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStream {
+    let actions = model.variants.iter().filter_map(|v| v.action.value());
+    let places = model.variants.iter().filter_map(|v| v.apply_to.value());
+    quote! {
+        const _: () = {
+            #(let _ = #private::Action::#actions;)*
+            #(let _ = #private::ApplyTo::#places;)*
+        };
     }
 }
