@@ -15,8 +15,8 @@ pub use self::snapshot::{MissingExamples, snapshot};
 ///
 /// Each code is shown as its status, its `Retry-After` and its full envelope, rendered from an
 /// example value: of `#[afp(example = …)]` on a field, else of the field's type (see [`Example`]).
-/// A change of any answer then shows in review. Fields of one type have one example value: give them
-/// `#[afp(example = …)]` where they could be swapped.
+/// A change of any answer then shows in review, also two strings or integers that are swapped; give
+/// fields of other types `#[afp(example = …)]` where that could happen.
 ///
 /// `docs_base` is that of the application; `examples` are values to use instead of those that the
 /// derive makes, or for enums with type parameters, for which it makes none.

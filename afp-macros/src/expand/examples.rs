@@ -1,6 +1,6 @@
 //! Example values of every variant, for snapshots: only with the feature `examples`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::{Expr, ExprLit, Lit};
 
@@ -57,7 +57,10 @@ fn value(field: &Field<'_>) -> TokenStream {
             __afp::Some::<#ty>(::core::convert::Into::into(#text))
         },
         Some(example) => quote!(__afp::Some::<#ty>(#example)),
-        None => quote!(__afp::exemplar::<#ty>().example()),
+        None => {
+            let position = Literal::usize_unsuffixed(field.position);
+            quote!(__afp::exemplar::<#ty>().example_at(#position))
+        }
     }
 }
 

@@ -31,7 +31,52 @@ use std::time::{Duration, SystemTime};
 pub trait Example: Sized {
     /// A value that is fit to be shown.
     fn example() -> Self;
+
+    /// The same for the field at `position` of its variant. Strings and integers differ from
+    /// position to position, so that a snapshot shows it when two fields are swapped.
+    fn example_at(position: usize) -> Self {
+        let _ = position;
+        Self::example()
+    }
 }
+
+macro_rules! integers {
+    ($($ty:ty)*) => {$(
+        impl Example for $ty {
+            fn example() -> Self {
+                7
+            }
+
+            fn example_at(position: usize) -> Self {
+                <$ty>::try_from(position).map_or(<$ty>::MAX, |position| position.saturating_add(7))
+            }
+        }
+    )*};
+}
+integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// `example`, `example 2`, `example 3`.
+fn text_at(position: usize) -> String {
+    match position {
+        0 => "example".to_owned(),
+        _ => format!("example {}", position + 1),
+    }
+}
+
+macro_rules! texts {
+    ($($ty:ty)*) => {$(
+        impl Example for $ty {
+            fn example() -> Self {
+                Self::example_at(0)
+            }
+
+            fn example_at(position: usize) -> Self {
+                text_at(position).into()
+            }
+        }
+    )*};
+}
+texts!(String Box<str> Arc<str> Rc<str> PathBuf serde_json::Value Cow<'_, str>);
 
 macro_rules! examples {
     ($($ty:ty => $value:expr;)*) => {$(
@@ -43,19 +88,14 @@ macro_rules! examples {
     )*};
 }
 examples! {
-    u8 => 7; u16 => 7; u32 => 7; u64 => 7; u128 => 7; usize => 7;
-    i8 => 7; i16 => 7; i32 => 7; i64 => 7; i128 => 7; isize => 7;
     NonZero<u8> => NonZero::<u8>::MIN; NonZero<u16> => NonZero::<u16>::MIN;
     NonZero<u32> => NonZero::<u32>::MIN; NonZero<u64> => NonZero::<u64>::MIN;
     NonZero<usize> => NonZero::<usize>::MIN;
     f32 => 1.5; f64 => 1.5; bool => true; char => 'e'; () => ();
-    String => "example".to_owned(); Box<str> => "example".into();
-    Arc<str> => "example".into(); Rc<str> => "example".into();
-    PathBuf => PathBuf::from("example");
     Duration => Duration::from_secs(7); SystemTime => SystemTime::UNIX_EPOCH;
     Ipv4Addr => Ipv4Addr::LOCALHOST; Ipv6Addr => Ipv6Addr::LOCALHOST;
     IpAddr => IpAddr::V4(Ipv4Addr::LOCALHOST); SocketAddr => SocketAddr::from(([127, 0, 0, 1], 7));
-    serde_json::Value => "example".into(); serde_json::Number => 7.into();
+    serde_json::Number => 7.into();
     serde_json::Map<String, serde_json::Value> =>
         serde_json::Map::from_iter([("example".to_owned(), 7.into())]);
     std::fmt::Error => std::fmt::Error;
@@ -79,11 +119,10 @@ impl Example for &str {
     fn example() -> Self {
         "example"
     }
-}
 
-impl Example for Cow<'_, str> {
-    fn example() -> Self {
-        Cow::Borrowed("example")
+    fn example_at(position: usize) -> Self {
+        const AT: [&str; 4] = ["example", "example 2", "example 3", "example 4"];
+        AT.get(position).copied().unwrap_or("another example")
     }
 }
 
@@ -91,7 +130,11 @@ macro_rules! examples_of_one {
     ($($owner:ident $(: $bound:ident $(+ $more:ident)*)?;)*) => {$(
         impl<T: Example $(+ $bound $(+ $more)*)?> Example for $owner<T> {
             fn example() -> Self {
-                FromIterator::from_iter([T::example()])
+                Self::example_at(0)
+            }
+
+            fn example_at(position: usize) -> Self {
+                FromIterator::from_iter([T::example_at(position)])
             }
         }
     )*};
@@ -102,7 +145,11 @@ macro_rules! examples_in {
     ($($owner:ident => $make:path;)*) => {$(
         impl<T: Example> Example for $owner<T> {
             fn example() -> Self {
-                $make(T::example())
+                Self::example_at(0)
+            }
+
+            fn example_at(position: usize) -> Self {
+                $make(T::example_at(position))
             }
         }
     )*};
@@ -164,15 +211,31 @@ impl<T> Deref for Exemplar<T> {
 impl<T: Example> Exemplar<T> {
     /// The example.
     #[must_use]
-    pub fn example(&self) -> Option<T> {
-        Some(T::example())
+    pub fn example_at(&self, position: usize) -> Option<T> {
+        Some(T::example_at(position))
     }
 }
 
 impl<T> NoExemplar<T> {
     /// No example.
     #[must_use]
-    pub fn example(&self) -> Option<T> {
+    pub fn example_at(&self, _: usize) -> Option<T> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Example;
+
+    #[test]
+    fn values_of_one_type_differ_from_place_to_place() {
+        let texts: [Option<Box<String>>; 3] = std::array::from_fn(Example::example_at);
+        let texts = texts.map(Option::unwrap).map(|text| *text);
+        assert_eq!(texts, ["example", "example 2", "example 3"]);
+        assert_eq!(<[u8; 2]>::example_at(1), [7, 7]);
+        assert_eq!(Vec::<i64>::example_at(2), [9]);
+        assert_eq!(u8::example_at(1000), u8::MAX);
+        assert_ne!(<&str>::example_at(0), <&str>::example_at(9));
     }
 }
