@@ -23,6 +23,9 @@ enum Written {
         #[afp(current(text))]
         address: IpAddr,
     },
+    #[error("shared {0}")]
+    #[afp(status = 409, action = ReportBug, expected = "not {0}")]
+    Shared(#[afp(current = "name")] std::sync::Arc<str>),
     #[error("whole")]
     #[afp(status = 409, action = FixInputFormat, retryable = true, expected = "{0}", suggestion = "{1}")]
     Whole(u8, Value),
@@ -91,4 +94,11 @@ fn a_whole_suggestion_lowers_retryable_when_it_is_null() {
         (&absent["suggestion"], &absent["retryable"]),
         (&Value::Null, &json!(false))
     );
+}
+
+#[test]
+fn shared_text_is_a_value() {
+    let (error, feedback) = feedback(&Written::Shared("a\"b".into()));
+    assert_eq!(error, "shared a\"b");
+    assert_eq!(feedback["current"], json!({ "name": "a\"b" }));
 }

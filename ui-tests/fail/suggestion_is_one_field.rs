@@ -8,6 +8,9 @@ enum E {
     #[error("e")]
     #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "{0}", suggestion = "{0:?}")]
     B(u8),
+    #[error("e")]
+    #[afp(status = 409, action = RetryWithSuggestion, retryable = true, expected = "{0}", suggestion = "{ \"max\": \"{0}\" }")]
+    C(u8),
 }
 
 fn main() {}

@@ -63,9 +63,22 @@ pub(super) fn json(key: &Ident, input: ParseStream<'_>) -> syn::Result<Json> {
         Err(syn::Error::new(input.span(), "expected `,`"))
     };
     match alone.parse2(tokens.clone())? {
+        Json::Text(text) if is_object(&text.value()) => {
+            let message = format!(
+                "a suggestion is an object in Rust tokens, not JSON in a string; write `suggestion = {}`",
+                text.value().trim()
+            );
+            Err(syn::Error::new(text.span(), message))
+        }
         value @ (Json::Object(..) | Json::Text(..)) => Ok(value),
         _ => Err(complain(key, Some(tokens), json::WHOLE)),
     }
+}
+
+/// Whether a text is meant as a JSON object; a placeholder has no quote behind its brace.
+fn is_object(text: &str) -> bool {
+    let inside = text.trim().strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
 /// A key that stands alone.

@@ -118,7 +118,8 @@ impl fmt::Debug for Registry {
 
 /// All codes of these enums, and of those they delegate to, as a constant [`Registry`].
 ///
-/// Usable in a `const`, in a `static` and as an argument. An enum met twice is taken once.
+/// Usable in a `const`, in a `static` and as an argument. An enum met twice is taken once. Inside of
+/// an `impl`, name the type: `Self` can't be written here.
 /// Two errors with one code don't compile:
 ///
 /// ```compile_fail

@@ -4,6 +4,20 @@ use crate::AgentError;
 ///
 /// They have no docs base of their own: their pages are the application's.
 ///
+/// They are for what a handler finds out. What is wrong with a request before, and answers of others
+/// without an envelope, have the codes of [`RequestError`](crate::errors::RequestError), which `Afp` and the
+/// extractors answer with; so an application meets both of a pair:
+///
+/// | a handler says | the extractors and `Afp` say |
+/// |---|---|
+/// | `MissingField`: the value is needed here, though the type lets it be absent | `FIELD_MISSING`: the type demands it |
+/// | `InvalidField`: a rule of the application | `FIELD_INVALID`: it is of another type |
+/// | `RateLimited` | `TOO_MANY_REQUESTS`: a 429 of a layer |
+/// | `MissingAuth`, `InvalidKey` | `UNAUTHORIZED`: a 401 of a layer |
+/// | `Forbidden` | `ACCESS_DENIED`: a 403 of a layer |
+/// | `NotFound`: no such thing | `ROUTE_NOT_FOUND`: no such path |
+/// | `StateConflict`, `AlreadyExists` | `CONFLICT`: a 409 of a layer |
+///
 /// ```
 /// use afp_runtime::errors::StarterError;
 /// use afp_runtime::{AgentError, Registry, registry};
