@@ -93,3 +93,76 @@ impl Packed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, Packed};
+
+    /// Tag, text, operand and opening of each segment, as the runtime reads them.
+    fn unpacked(packed: Packed) -> Vec<(char, String, usize, usize)> {
+        let literal = packed.finish();
+        let mut rest = literal.as_str();
+        let mut segments = Vec::new();
+        while let Some((head, behind)) = rest.split_at_checked(8) {
+            let digits: Vec<usize> = head[1..].bytes().map(|b| usize::from(b - b'@')).collect();
+            let number = |digits: &[usize]| digits.iter().rev().fold(0, |n, digit| n * 64 + digit);
+            let (length, operand) = (number(&digits[..2]), number(&digits[2..5]));
+            let (text, behind) = behind.split_at(length);
+            let keys = if head.starts_with('K') { operand } else { 0 };
+            rest = &behind[keys..];
+            let tag = head.chars().next().unwrap_or_default();
+            segments.push((tag, text.to_owned(), operand, number(&digits[5..])));
+        }
+        assert_eq!(rest, "");
+        segments
+    }
+
+    #[test]
+    fn a_text_is_in_front_of_its_tag_and_split_where_it_is_too_long() {
+        for length in [0, 1, LONGEST - 1, LONGEST, LONGEST + 1, 3 * LONGEST] {
+            for letter in ['x', 'é', '\u{1F600}'] {
+                let text: String = std::iter::repeat_n(letter, length).collect();
+                let mut packed = Packed::default();
+                packed.text(&text);
+                packed.hole('#', 300);
+                packed.text(&text);
+                let segments = unpacked(packed);
+                let hole = segments
+                    .iter()
+                    .position(|segment| segment.0 == '#')
+                    .unwrap();
+                assert_eq!(segments[hole].2, 300);
+                let joined = |from: &[(char, String, usize, usize)]| -> String {
+                    from.iter().map(|segment| segment.1.as_str()).collect()
+                };
+                assert_eq!(joined(&segments[..=hole]), text);
+                assert_eq!(joined(&segments[hole + 1..]), text);
+            }
+        }
+    }
+
+    #[test]
+    fn an_opening_is_in_the_text_that_goes_with_it() {
+        let key = format!("\"{}\":", "k".repeat(LONGEST - 4));
+        assert!(Packed::fits_sole(&key));
+        assert!(!Packed::fits_sole(&format!("{key} ")));
+        let mut packed = Packed::default();
+        packed.text("before");
+        packed.sole(&key, 2);
+        let segments = unpacked(packed);
+        assert_eq!(segments[0], ('T', "before".to_owned(), 0, 0));
+        assert_eq!(segments[1], ('S', format!("{{{key}"), 2, LONGEST));
+    }
+
+    #[test]
+    fn keys_beside_a_computed_one_are_whole_lines() {
+        let keys = "\"a\":\n".repeat(60_000);
+        let mut packed = Packed::default();
+        packed.others(&keys);
+        packed.tag('.');
+        let segments = unpacked(packed);
+        assert_eq!(segments[0].0, 'K');
+        assert_eq!((segments[0].2 + 1) % 5, 0);
+        assert_eq!(segments[1].0, '.');
+    }
+}
