@@ -78,26 +78,28 @@ const OF_A_VARIANT: &[fn(&Variant<'_>, &mut Problems)] = &[
     docs_url_is_https::check,
 ];
 
-/// Looks at everything, and stops at nothing.
-pub(crate) fn run(model: &ErrorEnum<'_>, problems: &mut Problems) {
+/// Looks at everything, and stops at nothing. Marks the variants that are not sound.
+pub(crate) fn run(model: &mut ErrorEnum<'_>, problems: &mut Problems) {
     for check in OF_THE_ENUM {
         check(model, problems);
     }
-    for variant in &model.variants {
-        if !variant.has_attribute {
-            variant_has_an_attribute::check(variant, problems);
-            continue;
-        }
-        if variant.is_unreadable {
-            continue;
-        }
-        let checks = if variant.transparent.is_some() {
-            OF_A_TRANSPARENT_VARIANT
-        } else {
-            OF_A_VARIANT
-        };
-        for check in checks {
+    for variant in &mut model.variants {
+        let before = problems.count();
+        for check in checks_of(variant) {
             check(variant, problems);
         }
+        variant.is_sound &= problems.count() == before;
+    }
+}
+
+fn checks_of(variant: &Variant<'_>) -> &'static [fn(&Variant<'_>, &mut Problems)] {
+    if !variant.has_attribute {
+        &[variant_has_an_attribute::check]
+    } else if variant.is_unreadable {
+        &[]
+    } else if variant.transparent.is_some() {
+        OF_A_TRANSPARENT_VARIANT
+    } else {
+        OF_A_VARIANT
     }
 }

@@ -25,7 +25,7 @@ pub(crate) use self::stand_in::stand_in;
 /// Everything the derive generates for a sound enum.
 pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
-    let holes: Vec<holes::Holes> = model.variants.iter().map(holes::Holes::of).collect();
+    let holes = holes::Holes::of_each(model);
     let deprecated = model.is_deprecated.then(|| quote!(#[allow(deprecated)]));
     let attributes = quote!(#deprecated #[automatically_derived]);
     let head = bounds::Head::of(model, &holes);

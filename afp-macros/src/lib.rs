@@ -29,13 +29,13 @@ fn derive(input: TokenStream) -> TokenStream {
         Err(error) => return error.into_compile_error(),
     };
     let mut problems = Problems::default();
-    let model = ErrorEnum::read(&input, &mut problems);
-    checks::run(&model, &mut problems);
+    let mut model = ErrorEnum::read(&input, &mut problems);
+    checks::run(&mut model, &mut problems);
     match problems.finish() {
         Ok(()) => expand::impl_for(&model),
         Err(mut complaints) => {
             if !matches!(input.data, Data::Union(_)) {
-                complaints.extend(expand::stand_in(&input, &model));
+                complaints.extend(expand::stand_in(&model));
             }
             complaints
         }

@@ -24,6 +24,10 @@ impl Problems {
         self.errors.push(error);
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.errors.len()
+    }
+
     /// The tokens that make rustc show every complaint; `Ok` when there is none.
     pub(crate) fn finish(self) -> Result<(), TokenStream> {
         if self.errors.is_empty() {

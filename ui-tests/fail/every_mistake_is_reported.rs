@@ -16,7 +16,19 @@ enum E {
     #[error("e")]
     #[afp(code = "E", action = RetryWithSugestion, retryable = true, status = 422, apply_to = Body)]
     E,
+    #[error("f")]
+    #[afp(code = "F", action = ReportBug, status = 500, expected = "{0}")]
+    F(NoDisplay),
+    #[error("g")]
+    #[afp(code = "G", action = WaitAndRetry, status = 503, expected = "retry_after_s, {0} s, passed", suggestion = { "retry_after_s": "{0}" })]
+    G(String),
+    #[error("h")]
+    #[afp(transparent)]
+    H(NoDisplay),
 }
+
+#[derive(Debug)]
+struct NoDisplay;
 
 fn takes(_: &dyn AgentError) {}
 

@@ -33,6 +33,8 @@ pub(crate) struct Variant<'a> {
     pub(crate) docs: Documentation,
     pub(crate) display: Display,
     pub(super) is_deprecated: bool,
+    /// Whether nothing in it was complained about.
+    pub(crate) is_sound: bool,
 }
 
 /// How the fields are written.
@@ -64,6 +66,7 @@ impl<'a> Variant<'a> {
         of_the_enum: &[syn::Attribute],
         problems: &mut Problems,
     ) -> Self {
+        let before = problems.count();
         let attribute = VariantAttribute::read(&variant.attrs, problems);
         let fields: Vec<Field<'a>> = variant
             .fields
@@ -100,6 +103,7 @@ impl<'a> Variant<'a> {
             keys: attribute.keys,
             docs: Documentation::read(&variant.attrs),
             display: Display::read(&variant.attrs, of_the_enum),
+            is_sound: problems.count() == before,
         }
     }
 
@@ -136,6 +140,11 @@ impl<'a> Variant<'a> {
         }
         templates.extend(self.details.value());
         templates
+    }
+
+    /// The field that a transparent variant hands over to, if nothing is wrong with it.
+    pub(crate) fn sound_delegate(&self) -> Option<&Field<'a>> {
+        self.delegate().filter(|_| self.is_sound)
     }
 
     /// The field that a transparent variant hands over to.

@@ -31,7 +31,7 @@ impl Head {
         let mut group_bounds = Vec::new();
         for (variant, holes) in model.variants.iter().zip(holes) {
             if let Some(field) = variant
-                .delegate()
+                .sound_delegate()
                 .filter(|field| field.mentions(&parameters))
             {
                 let ty = field.ty;
@@ -41,17 +41,6 @@ impl Head {
             bounds.extend(of_variant(variant, holes, &parameters, &private));
         }
         Self::with(model.ident, model.generics, &bounds, &group_bounds)
-    }
-
-    /// Of the impls beside an error: no holes.
-    pub(super) fn of_stand_in(ident: &Ident, generics: &Generics) -> Self {
-        let needs_error = generics.type_params().next().is_some();
-        let bounds: &[WherePredicate] = if needs_error {
-            &[parse_quote!(Self: ::core::error::Error)]
-        } else {
-            &[]
-        };
-        Self::with(ident, generics, bounds, &[])
     }
 
     fn with(

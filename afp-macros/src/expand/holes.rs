@@ -2,7 +2,7 @@
 
 use proc_macro2::Span;
 
-use crate::error_enum::{Field, Member, Suggestion, Template, Value, Variant};
+use crate::error_enum::{ErrorEnum, Field, Member, Suggestion, Template, Value, Variant};
 use crate::template::{FormatTrait, Hole};
 
 /// How a field is written.
@@ -33,7 +33,18 @@ pub(super) struct Holes {
 }
 
 impl Holes {
-    pub(super) fn of(variant: &Variant<'_>) -> Self {
+    /// Those of each variant; none of one that is not sound.
+    pub(super) fn of_each(model: &ErrorEnum<'_>) -> Vec<Self> {
+        let variants = model.variants.iter();
+        variants
+            .map(|variant| match variant.is_sound {
+                true => Self::of(variant),
+                false => Self::default(),
+            })
+            .collect()
+    }
+
+    fn of(variant: &Variant<'_>) -> Self {
         let mut holes = Self::default();
         let texts = [variant.message(), variant.expected.value()];
         for template in texts.into_iter().flatten() {

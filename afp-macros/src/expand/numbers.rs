@@ -12,6 +12,7 @@ pub(super) fn numbers(model: &ErrorEnum<'_>) -> TokenStream {
     let parameters: Vec<&Ident> = model.generics.type_params().map(|p| &p.ident).collect();
     let variants = model.variants.iter();
     variants
+        .filter(|variant| variant.is_sound)
         .filter_map(|variant| of_variant(variant, &parameters))
         .collect()
 }

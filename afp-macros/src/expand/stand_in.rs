@@ -1,38 +1,42 @@
-//! What stands for the impls beside an error, so that rustc adds none of its own.
+//! What stands for the impls beside an error, so that rustc adds none of its own. What rustc alone
+//! can judge of the variants that are sound is in there, so that one build shows that, too.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::DeriveInput;
 
 use super::bounds::Head;
+use super::holes::Holes;
 use super::into_response::into_response;
+use super::numbers::numbers;
+use super::write_hole::write_hole;
 use crate::error_enum::ErrorEnum;
 use crate::names;
 
-pub(crate) fn stand_in(input: &DeriveInput, model: &ErrorEnum<'_>) -> TokenStream {
+pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
-    let words = words(model, &private);
     let attributes = quote!(#[automatically_derived]);
-    let head = Head::of_stand_in(&input.ident, &input.generics);
+    let holes = Holes::of_each(model);
+    let head = Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let group_bounds = &head.group_bounds;
+    let (numbers, words) = (numbers(model), words(model, &private));
+    let write_hole = write_hole(model, &holes, &private);
     let into_response = into_response(&private, &attributes, &head);
     quote! {
         #attributes
         impl #generics #private::AgentErrors for #ty #group_bounds {
-            const GROUP: &'static #private::Group = &#private::Group::__new(
-                0,
-                &[],
-                &[],
-                #private::None,
-            );
+            const GROUP: &'static #private::Group = {
+                use #private as __afp;
+                #numbers
+                &__afp::Group::__new(0, &[], &[], __afp::None)
+            };
         }
         #attributes
         impl #generics #private::AgentError for #ty #bounds {
             fn spec(&self) -> &'static #private::ErrorSpec {
                 ::core::unreachable!()
             }
-            fn __afp_hole(&self, _: u16, _: &mut #private::Writer) {}
+            #write_hole
             fn __afp_dyn(&self) -> &dyn #private::AgentError {
                 self
             }

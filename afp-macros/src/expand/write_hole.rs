@@ -25,7 +25,7 @@ pub(super) fn write_hole(
     let mut delegates = TokenStream::new();
     let mut silent = false;
     for (variant, holes) in model.variants.iter().zip(holes) {
-        if let Some(field) = variant.delegate() {
+        if let Some(field) = variant.sound_delegate() {
             delegates.extend(hand_over(variant.ident, field, private));
         } else if holes.filled.is_empty() {
             silent = true;
