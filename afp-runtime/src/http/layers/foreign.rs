@@ -38,14 +38,16 @@ const RANGES: [HeaderName; 2] = [header::ACCEPT_RANGES, header::CONTENT_RANGE];
 /// The answer as an envelope when it is empty or plain text (or HTML, if so configured); any other
 /// answer as it is. Its status and all header fields but those of the old body stay.
 pub(super) fn wrap(mut answer: Response, asked: &Asked, app: &App) -> Response {
-    let html = is(answer.headers(), "text/html");
+    let media_type = MediaType::of(answer.headers());
+    let html = media_type == MediaType::Html;
     if html && app.wrap_html {
         // The same URL answers others with the envelope, or the page.
         answer
             .headers_mut()
             .append(header::VARY, HeaderValue::from_static("accept"));
     }
-    if !(is_plain(&answer) || is_empty(&answer, asked) || html && !asked.takes_html) {
+    let plain = matches!(media_type, MediaType::Absent | MediaType::PlainText);
+    if !(plain || is_empty(&answer, asked) || html && !asked.takes_html) {
         return answer;
     }
     let (mut parts, body) = answer.into_parts();
@@ -59,12 +61,6 @@ pub(super) fn wrap(mut answer: Response, asked: &Asked, app: &App) -> Response {
     Response::from_parts(parts, body)
 }
 
-/// Without a media type, or plain text.
-fn is_plain(answer: &Response) -> bool {
-    let mut types = answer.headers().get_all(header::CONTENT_TYPE).iter();
-    types.all(HeaderValue::is_empty) || is(answer.headers(), "text/plain")
-}
-
 /// An answer to HEAD that says how long its body would be has one.
 fn is_empty(answer: &Response, asked: &Asked) -> bool {
     let length = answer.headers().get(header::CONTENT_LENGTH);
@@ -72,20 +68,42 @@ fn is_empty(answer: &Response, asked: &Asked) -> bool {
     answer.body().size_hint().exact() == Some(0) && !(asked.method == Method::HEAD && told)
 }
 
-/// Whether the body is said to be of this media type alone, whatever its parameters.
-fn is(headers: &HeaderMap, media_type: &str) -> bool {
-    let essence = |value: &HeaderValue| {
-        let value = value.to_str().ok()?;
-        Some(
-            value
-                .split(';')
-                .next()?
-                .trim()
-                .eq_ignore_ascii_case(media_type),
-        )
-    };
-    let mut types = headers.get_all(header::CONTENT_TYPE).iter().peekable();
-    types.peek().is_some() && types.all(|value| essence(value) == Some(true))
+/// What the body is said to be, whatever the parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MediaType {
+    Absent,
+    PlainText,
+    Html,
+    /// Another one, or more than one.
+    Other,
+}
+
+impl MediaType {
+    fn of(headers: &HeaderMap) -> Self {
+        let mut types = headers.get_all(header::CONTENT_TYPE).iter().map(Self::read);
+        let Some(first) = types.next() else {
+            return Self::Absent;
+        };
+        if types.all(|other| other == first) {
+            first
+        } else {
+            Self::Other
+        }
+    }
+
+    fn read(value: &HeaderValue) -> Self {
+        let essence = value.as_bytes().split(|&byte| byte == b';').next();
+        let essence = essence.unwrap_or_default().trim_ascii();
+        if value.is_empty() {
+            Self::Absent
+        } else if essence.eq_ignore_ascii_case(b"text/plain") {
+            Self::PlainText
+        } else if essence.eq_ignore_ascii_case(b"text/html") {
+            Self::Html
+        } else {
+            Self::Other
+        }
+    }
 }
 
 fn remove_fields_of_the_body(status: StatusCode, headers: &mut HeaderMap) {

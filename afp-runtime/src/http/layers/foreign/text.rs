@@ -3,7 +3,7 @@ use futures_util::FutureExt as _;
 use http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt as _;
 
-use super::is;
+use super::MediaType;
 use crate::http::layers::rejection::without_values;
 
 /// Longest text of a foreign answer that becomes the envelope's `error`, in bytes.
@@ -41,6 +41,6 @@ fn is_readable(headers: &HeaderMap) -> bool {
         charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("us-ascii")
     };
     !headers.contains_key(header::CONTENT_ENCODING)
-        && !is(headers, "text/html")
+        && MediaType::of(headers) != MediaType::Html
         && charset.is_none_or(unicode)
 }
