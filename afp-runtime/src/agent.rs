@@ -13,9 +13,10 @@
 //! | `provide_missing_context`, `wait_for_user_action` | asks the caller's handler; stops without one |
 //! | `report_bug`, `contact_operator`, `no_action_possible`, any other word | stops |
 //!
-//! `retryable: false` stops whatever the action. An answer that is no envelope stops with its
-//! status and content type; so does a 2xx that is neither JSON nor empty nor what the request's
-//! own `Accept` names. Redirects are followed within the origin. A request whose answer was lost
+//! `retryable: false` stops whatever the action. A failure that is no envelope stops with its
+//! status and content type. A 2xx is the answer, whatever its type (plain text is kept as it
+//! came), with these exceptions, which stop in the same way: a page (`text/html`), JSON that is cut
+//! or broken, and what the request's own `Accept` does not name. Redirects are followed within the origin. A request whose answer was lost
 //! is sent again when it is safe or carries `Idempotency-Key`; otherwise the reason says that the
 //! outcome is unknown. The key stays as it is while the payload does, and is extended for a merged
 //! payload and for each part of a batch: servers answer a known key with the first answer, or
@@ -45,6 +46,7 @@ mod request;
 #[cfg(feature = "outcomes")]
 mod review;
 mod seconds;
+mod shown;
 mod stop;
 mod trace;
 
@@ -71,4 +73,10 @@ pub use self::review::{
     ReviewError, Reviewer, feedback_from_parts, feedback_from_response, submit_product_outcome,
 };
 pub use self::stop::{CannotApply, CannotSplit, Limit, RedirectRefused, Stop};
-pub use self::trace::{End, Exchange, Next, Trace};
+pub use self::trace::{End, Exchange, Merged, Next, Trace};
+#[doc(no_inline)]
+pub use bytes::Bytes;
+#[doc(no_inline)]
+pub use http::{HeaderMap, Method, StatusCode};
+#[doc(no_inline)]
+pub use url::Url;

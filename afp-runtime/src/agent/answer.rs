@@ -9,6 +9,7 @@ use http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use url::Url;
 
+use super::shown::shown;
 use super::{Failure, Response, Stop, Trace};
 
 /// The answer to a call: one part, or several when a batch was split.
@@ -174,7 +175,7 @@ impl fmt::Debug for Stopped {
             .field("reason", &self.0.reason)
             .field(
                 "code",
-                &self.0.failure.as_ref().map(|failure| &failure.code),
+                &self.0.failure.as_ref().map(|failure| shown(&failure.code)),
             )
             .field("batch", &self.0.batch)
             .field("trace", &self.0.trace)
@@ -182,13 +183,22 @@ impl fmt::Debug for Stopped {
     }
 }
 
+/// One line, bounded, with what the server said escaped:
+///
+/// ```text
+/// POST /api/exports stopped: not retryable; code TAKEN, action report_bug, expected: a free slug
+/// ```
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} {} stopped: {}",
-            self.0.trace.method, self.0.trace.route, self.0.reason
-        )
+        let Trace { method, route, .. } = &self.0.trace;
+        write!(f, "{method} {route} stopped: {}", self.0.reason)?;
+        let Some(failure) = &self.0.failure else {
+            return Ok(());
+        };
+        let last = self.0.trace.exchanges.last();
+        let is_last = last.is_some_and(|exchange| exchange.action.is_some());
+        let before = if is_last { "" } else { "before that: " };
+        write!(f, "; {before}{failure}")
     }
 }
 

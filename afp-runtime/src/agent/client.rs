@@ -82,9 +82,29 @@ impl Agent {
         self.request(Method::GET, path)
     }
 
+    /// `HEAD` below the base.
+    pub fn head(&self, path: &str) -> RequestBuilder {
+        self.request(Method::HEAD, path)
+    }
+
     /// `POST` below the base.
     pub fn post(&self, path: &str) -> RequestBuilder {
         self.request(Method::POST, path)
+    }
+
+    /// `PUT` below the base.
+    pub fn put(&self, path: &str) -> RequestBuilder {
+        self.request(Method::PUT, path)
+    }
+
+    /// `PATCH` below the base.
+    pub fn patch(&self, path: &str) -> RequestBuilder {
+        self.request(Method::PATCH, path)
+    }
+
+    /// `DELETE` below the base.
+    pub fn delete(&self, path: &str) -> RequestBuilder {
+        self.request(Method::DELETE, path)
     }
 
     /// Calls, recovers, and gives the answer or the reason to stop.

@@ -7,8 +7,9 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 
 use super::failure::Failure;
+use super::shown::shown;
 use super::stop::{Limit, RedirectRefused, Stop};
-use super::{Budget, Request};
+use super::{Budget, Merged, Request};
 use crate::errors::{Action, ActionGroup};
 
 mod batch;
@@ -22,7 +23,7 @@ mod wait;
 pub use self::history::History;
 pub use self::lost::{Loss, after_loss};
 use self::reply::Reply;
-pub(super) use self::reply::{is_json, shown};
+pub(super) use self::reply::is_json;
 
 /// An answer, as far as a decision needs it.
 #[derive(Debug, Clone)]
@@ -64,8 +65,8 @@ pub enum Step {
 pub struct Resend {
     /// The request to send.
     pub request: Request,
-    /// Names of the members that a suggestion replaced; none after a redirect.
-    pub merged: Vec<String>,
+    /// What the merge changed; empty after a redirect.
+    pub merged: Merged,
 }
 
 /// A batch in parts.
@@ -221,7 +222,7 @@ impl Case<'_> {
             }),
             Ok(request) => Step::Resend(Box::new(Resend {
                 request,
-                merged: Vec::new(),
+                merged: Merged::default(),
             })),
             Err(problem) => Step::Stop(Stop::RedirectRefused { problem }),
         }

@@ -9,7 +9,8 @@ use http::HeaderMap;
 use http::header::ACCEPT;
 use reqwest::Client;
 
-use super::decide::{is_json, shown};
+use super::decide::is_json;
+use super::shown::shown;
 use super::{Budget, Credential, Loss, Request, Response, Stop};
 
 /// What carries a request to the server.

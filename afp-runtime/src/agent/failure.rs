@@ -1,16 +1,23 @@
 //! A failed answer, read: the envelope of protocol 1, §1, as an agent sees it.
 
+use std::fmt;
+
 use serde_json::value::RawValue;
 
 use crate::errors::{Action, ApplyTo};
 
 use super::members::Members;
+use super::shown::{Line, WORD};
 
 /// What a failed answer says about recovery.
 ///
 /// Members that the protocol does not know are ignored. An answer without `feedback.action` (a
 /// string) and `feedback.retryable` (a boolean) is not an envelope; every other member that is
 /// absent or of the wrong type is treated as absent.
+///
+/// The fields hold what the server sent, character for character, control characters included. Its
+/// `Display` is fit for a log: one line of code, action and `expected`, escaped, at most 64
+/// characters of each word and 300 of the sentence.
 #[derive(Debug, Clone)]
 pub struct Failure {
     /// The code; empty when the answer names none.
@@ -83,11 +90,36 @@ impl Failure {
         Some(value.get().to_owned())
     }
 
+    /// The action as the server wrote it.
+    pub(super) fn action_word(&self) -> &str {
+        match &self.action {
+            Ok(action) => action.as_str(),
+            Err(word) => word,
+        }
+    }
+
     /// `code` of an answer that need not be a whole envelope (the short form, for one).
     pub(super) fn code_in(body: &[u8]) -> Option<String> {
         Members::parse(body)?.text("code")
     }
 }
+
+/// `code C, action report_bug, expected: a sentence`.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.code.is_empty() {
+            write!(f, "code {}, ", Line(&self.code, WORD))?;
+        }
+        write!(f, "action {}", Line(self.action_word(), WORD))?;
+        if !self.expected.is_empty() {
+            write!(f, ", expected: {}", Line(&self.expected, SENTENCE))?;
+        }
+        Ok(())
+    }
+}
+
+/// Characters of `expected` that are shown.
+const SENTENCE: usize = 300;
 
 fn place(feedback: &Members) -> Result<Place, String> {
     let Some(json) = feedback.get("apply_to").map(RawValue::get) else {
@@ -149,6 +181,22 @@ mod tests {
         ] {
             assert!(Failure::read(other.as_bytes()).is_none(), "{other}");
         }
+    }
+
+    #[test]
+    fn a_log_line_is_one_line_and_bounded() {
+        let failure = Failure::read(
+            br#"{"code":"C\u001b[0m","feedback":{"action":"dance\n","retryable":true,
+                "expected":"a \u202ename\r\nof 3 letters"}}"#,
+        );
+        let expected =
+            "code C\\u{1b}[0m, action dance\\n, expected: a \\u{202e}name\\r\\nof 3 letters";
+        assert_eq!(failure.unwrap().to_string(), expected);
+        let word = feedback(r#""action":"report_bug","retryable":false"#).unwrap();
+        assert_eq!(word.to_string(), "action report_bug");
+        let long = "\\u0007".repeat(10_000);
+        let members = format!(r#""action":"{long}","retryable":true,"expected":"{long}""#);
+        assert!(feedback(&members).unwrap().to_string().len() < 2000);
     }
 
     #[test]

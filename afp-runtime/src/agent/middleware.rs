@@ -118,7 +118,7 @@ impl Transport for Chain<'_> {
             Ok(response) => Ok(response),
             Err(Error::Reqwest(error)) => Err(lost(&error)),
             Err(error @ Error::Middleware(_)) => Err(NoAnswer::Lost(Loss::AnswerLost {
-                cause: super::decide::shown(error.to_string()),
+                cause: super::shown::shown(error.to_string()),
             })),
         }
     }

@@ -23,7 +23,7 @@ pub enum Stop {
     /// The action is not in the vocabulary.
     #[error("unknown action `{action}`")]
     UnknownAction {
-        /// The word, at most 64 characters of it, control characters escaped.
+        /// The word, at most 64 characters of it, escaped.
         action: String,
     },
     /// Somebody else must act, and the caller gave no handler for it.
@@ -75,12 +75,14 @@ pub enum Stop {
         /// Which part of the budget.
         limit: Limit,
     },
-    /// The answer is neither what was asked for nor an envelope.
-    #[error("status {status} without an envelope ({})", content_type.as_deref().unwrap_or("no content type"))]
+    /// The answer is no envelope, and no answer either: a failure in the server's own words, or a
+    /// 2xx that is a page, broken JSON, or not what the request's `Accept` names. A 2xx of that
+    /// kind may have done its work: see [`Stopped::response`](super::Stopped::response).
+    #[error("status {status} {} ({})", what_it_lacks(*status), content_type.as_deref().unwrap_or("no content type"))]
     NotAnEnvelope {
         /// Its status.
         status: u16,
-        /// Its content type, at most 64 characters of it.
+        /// Its content type, at most 64 characters of it, escaped.
         content_type: Option<String>,
     },
     /// The body of the answer is larger than the agent reads.
@@ -121,6 +123,13 @@ pub enum Stop {
         /// What is wrong with it.
         problem: String,
     },
+}
+
+fn what_it_lacks(status: u16) -> &'static str {
+    match status {
+        200..=299 => "with a body that was not asked for",
+        _ => "without an envelope",
+    }
 }
 
 impl Stop {

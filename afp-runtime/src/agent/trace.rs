@@ -56,16 +56,16 @@ pub struct Exchange {
 pub enum Next {
     /// It was the answer.
     Answered,
-    /// These members were merged.
-    Merged(Vec<String>),
+    /// A suggestion was merged.
+    Merged(Merged),
     /// The batch was split into this many parts.
     Split(usize),
     /// The agent waited for this many seconds before the same request.
     Waited(f64),
     /// New credentials were fetched.
     Reauthenticated,
-    /// The handler supplied these members.
-    Supplied(Vec<String>),
+    /// The handler supplied these members, and they were merged.
+    Supplied(Merged),
     /// The handler says that a human acted.
     UserActed,
     /// A redirect was followed.
@@ -74,6 +74,26 @@ pub enum Next {
     Resent,
     /// The agent stopped.
     Stopped,
+}
+
+/// The members that a merge changed, by name. Renaming a member sets one and clears one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Merged {
+    /// Those that have a new value. At most 64 characters of each name, escaped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// Those that are null now in a body, or taken out of a query, form or header.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cleared: Vec<String>,
+}
+
+impl Merged {
+    /// Whether nothing was merged.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.cleared.is_empty()
+    }
 }
 
 /// How a call ended.

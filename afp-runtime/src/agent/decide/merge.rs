@@ -10,7 +10,9 @@ use super::{Failure, History, Request, Resend, batch, reply};
 use crate::agent::failure::{Place, pair};
 use crate::agent::members::Members;
 use crate::agent::request::replace_segment;
+use crate::agent::shown::shown;
 use crate::agent::stop::{CannotApply, Stop};
+use crate::agent::trace::Merged;
 use crate::errors::ApplyTo;
 
 /// Merges `suggestion` into a copy of the request.
@@ -40,7 +42,7 @@ fn apply(
     request: &Request,
     failure: &Failure,
     suggestion: &Members,
-) -> Result<(Request, Vec<String>), CannotApply> {
+) -> Result<(Request, Merged), CannotApply> {
     let unfolded;
     let members = match pair(suggestion).filter(|_| !has_such_members(request, failure)) {
         Some((field, value)) => {
@@ -60,10 +62,20 @@ fn apply(
         Ok(Place::Other(ApplyTo::Method)) => return Err(CannotApply::Method),
         Err(_) => return Err(CannotApply::UnknownPlace),
     }
-    Ok((
-        next,
-        members.iter().map(|(name, _)| reply::shown(name)).collect(),
-    ))
+    Ok((next, names(members)))
+}
+
+fn names(members: &Members) -> Merged {
+    let mut merged = Merged::default();
+    for (name, value) in members.iter() {
+        let names = if value.get() == "null" {
+            &mut merged.cleared
+        } else {
+            &mut merged.set
+        };
+        names.push(shown(name));
+    }
+    merged
 }
 
 /// Whether the request itself has a `value` or a `field`, so that the suggestion means these.

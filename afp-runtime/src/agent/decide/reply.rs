@@ -6,6 +6,7 @@ use serde::de::IgnoredAny;
 
 use super::{Failure, Request, Response, Stop};
 use crate::agent::members::Members;
+use crate::agent::shown::shown;
 
 pub(super) enum Reply {
     Answer,
@@ -49,12 +50,21 @@ fn says_not_ok(body: &[u8]) -> bool {
     ok.unwrap_or(false)
 }
 
-/// Whether a 2xx is what was asked for: JSON, nothing, or what the caller's `Accept` names.
+/// Whether a 2xx is the answer: nothing, whole JSON, or another type that the caller's `Accept`
+/// names. A caller without an `Accept` takes every type but a page, which is what a login, a
+/// gateway or a captive portal puts in place of an answer.
 fn answers(request: &Request, response: &Response, kind: &ContentType<'_>) -> bool {
     if response.body.is_empty() || kind.0.is_some_and(|kind| asked_for(request, kind)) {
         return true;
     }
-    kind.may_be_json() && serde_json::from_slice::<IgnoredAny>(&response.body).is_ok()
+    match kind.0.filter(|kind| !is_json(kind)) {
+        None => serde_json::from_slice::<IgnoredAny>(&response.body).is_ok(),
+        Some(kind) => request.accepts().next().is_none() && !is_page(kind),
+    }
+}
+
+fn is_page(kind: &str) -> bool {
+    matches!(&*essence(kind), "text/html" | "application/xhtml+xml")
 }
 
 fn asked_for(request: &Request, kind: &str) -> bool {
@@ -90,16 +100,4 @@ pub(in crate::agent) fn is_json(media_type: &str) -> bool {
     let essence = essence(media_type);
     essence == "application/json"
         || essence.starts_with("application/") && essence.ends_with("+json")
-}
-
-/// Text of the server, fit for a log: at most 64 characters, control characters escaped.
-pub(in crate::agent) fn shown(text: impl AsRef<str>) -> String {
-    text.as_ref().chars().take(64).flat_map(escape).collect()
-}
-
-fn escape(c: char) -> impl Iterator<Item = char> {
-    let hidden = c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let escaped = hidden.then(|| c.escape_default());
-    let plain = (!hidden).then_some(c);
-    escaped.into_iter().flatten().chain(plain)
 }

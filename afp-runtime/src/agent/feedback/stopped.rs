@@ -105,7 +105,9 @@ fn kind(stop: &Stop) -> FeedbackType {
 }
 
 fn message(stopped: &Stopped) -> String {
-    let message = format!("{stopped} (request {})", stopped.trace().requests());
+    let (trace, reason) = (stopped.trace(), stopped.reason());
+    let (method, route, requests) = (&trace.method, &trace.route, trace.requests());
+    let message = format!("{method} {route} stopped: {reason} (request {requests})");
     match stopped.failure() {
         Some(failure) => format!("{message}. {}: {}", failure.code, failure.error),
         None => message,

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::{Job, Next, Part, Response, Run, Step, Stop, Transport, decide};
-use crate::agent::decide::shown;
+use crate::agent::shown::shown;
 
 impl<T: Transport> Run<'_, T> {
     pub(super) fn judge(&mut self, job: &Job, mut response: Response) -> Step {

@@ -6,8 +6,9 @@ use std::time::Duration;
 use http::StatusCode;
 
 use super::{End, Exchange, Next, Request, Response, Run, Step, Stop, Trace, Transport};
-use crate::agent::decide::{Decision, shown};
+use crate::agent::decide::Decision;
 use crate::agent::failure::Failure;
+use crate::agent::shown::shown;
 
 impl Trace {
     pub(super) fn begin(request: &Request) -> Self {
@@ -76,7 +77,7 @@ impl<T: Transport> Run<'_, T> {
             return;
         };
         if let Some(failure) = &decision.failure {
-            exchange.action = Some(action(failure));
+            exchange.action = Some(shown(failure.action_word()));
             exchange.code = Some(shown(&failure.code)).filter(|code| !code.is_empty());
         } else if !matches!(decision.step, Step::Finish) {
             exchange.code = Failure::code_in(&response.body).map(shown);
@@ -105,12 +106,5 @@ impl<T: Transport> Run<'_, T> {
         if let Some(exchange) = self.trace.exchanges.last_mut() {
             exchange.next = next;
         }
-    }
-}
-
-fn action(failure: &Failure) -> String {
-    match &failure.action {
-        Ok(action) => action.as_str().to_owned(),
-        Err(word) => shown(word),
     }
 }

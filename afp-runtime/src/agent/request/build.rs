@@ -44,6 +44,11 @@ impl Request {
         Self::builder(Method::GET, url)
     }
 
+    /// `HEAD`.
+    pub fn head(url: &str) -> RequestBuilder {
+        Self::builder(Method::HEAD, url)
+    }
+
     /// `POST`.
     pub fn post(url: &str) -> RequestBuilder {
         Self::builder(Method::POST, url)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{End, Exchange, Next, Trace};
+use super::{End, Exchange, Merged, Next, Trace};
 
 /// ```text
 /// POST /api/orders/quote
@@ -58,15 +58,32 @@ impl fmt::Display for End {
     }
 }
 
+/// `merged slug, cleared Slug`.
+struct Done<'a>(&'static str, &'a Merged);
+
+impl fmt::Display for Done<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(verb, Merged { set, cleared }) = self;
+        if !set.is_empty() {
+            write!(f, "{verb} {}", set.join(", "))?;
+        }
+        if !cleared.is_empty() {
+            let comma = if set.is_empty() { "" } else { ", " };
+            write!(f, "{comma}cleared {}", cleared.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Next {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Answered => f.write_str("answered"),
-            Self::Merged(members) => write!(f, "merged {}", members.join(", ")),
+            Self::Merged(members) => write!(f, "{}", Done("merged", members)),
             Self::Split(parts) => write!(f, "split into {parts} parts"),
             Self::Waited(seconds) => write!(f, "waited {seconds:.1} s"),
             Self::Reauthenticated => f.write_str("fetched new credentials"),
-            Self::Supplied(members) => write!(f, "supplied {}", members.join(", ")),
+            Self::Supplied(members) => write!(f, "{}", Done("supplied", members)),
             Self::UserActed => f.write_str("a human acted"),
             Self::Redirected => f.write_str("followed the redirect"),
             Self::Resent => f.write_str("no answer, sent again"),
