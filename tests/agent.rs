@@ -6,6 +6,7 @@ mod exchanges;
 mod hostile;
 mod interpreter;
 mod middleware;
+mod programs;
 mod recovery;
 mod report;
 mod server;

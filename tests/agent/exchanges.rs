@@ -1,7 +1,6 @@
 //! One file of scripted exchanges drives all agents: Rust, Python, JavaScript.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use afp_runtime::agent::Agent;
 use agents::plan::Plan;
@@ -11,6 +10,7 @@ use serde_json::{Map, Value, json};
 use tokio::process::Command;
 
 use super::interpreter::interpreter;
+use super::programs::example;
 use super::server::{Reply, Seen, Server};
 
 #[derive(Deserialize)]
@@ -182,12 +182,6 @@ impl Request {
             assert_eq!(&pairs, query, "{holds}");
         }
     }
-}
-
-fn example(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../examples/agents")
-        .join(name)
 }
 
 async fn drive(name: &str, agent: &str) {

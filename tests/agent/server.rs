@@ -48,6 +48,8 @@ pub(super) enum Reply {
     Hang,
     /// The head of an answer, then one byte each time.
     Drip(Duration),
+    /// One byte of the head of an answer each time.
+    DripHead(Duration),
     /// The head of an answer without a length, then this many bytes.
     Flood(u64),
 }
@@ -155,10 +157,11 @@ async fn serve(
             stream
                 .write_all(b"HTTP/1.1 200 X\r\nContent-Length: 100000\r\n\r\n")
                 .await?;
-            loop {
-                tokio::time::sleep(pause).await;
-                stream.write_all(b" ").await?;
-            }
+            drip(&mut stream, b" ", pause).await?;
+        }
+        Reply::DripHead(pause) => {
+            stream.write_all(b"HTTP/1.1 200 X\r\nX-Slow: ").await?;
+            drip(&mut stream, b"x", pause).await?;
         }
         Reply::Flood(bytes) => {
             stream
@@ -171,6 +174,13 @@ async fn serve(
         }
     }
     stream.shutdown().await
+}
+
+async fn drip(stream: &mut TcpStream, byte: &[u8], pause: Duration) -> io::Result<()> {
+    loop {
+        tokio::time::sleep(pause).await;
+        stream.write_all(byte).await?;
+    }
 }
 
 async fn read(stream: &mut TcpStream) -> io::Result<Seen> {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use afp_runtime::agent::{Agent, AgentBuilder, Answer, FeedbackClient, Progress, Request, Stopped};
 use agents::arguments::{Call, Command, USAGE};
+use agents::escape::{escaped, line};
 use agents::plan::Plan;
 use agents::table::Row;
 
@@ -23,7 +24,7 @@ async fn main() -> ExitCode {
         Command::Tour { url, calls } => tour(&url, calls).await,
     };
     done.unwrap_or_else(|error| {
-        eprintln!("{error}");
+        eprintln!("{}", line(&error.to_string()));
         ExitCode::from(2)
     })
 }
@@ -63,7 +64,7 @@ async fn report(url: &str, stopped: &Stopped, goal: &str) -> Result<(), Box<dyn 
         .agent("agents", "none")
         .build()?;
     match client.report_stopped(stopped, goal).await {
-        Some(receipt) => eprintln!("reported as {}", receipt.id),
+        Some(receipt) => eprintln!("reported as {}", line(&receipt.id)),
         None => eprintln!("the report was not taken"),
     }
     Ok(())
@@ -76,8 +77,7 @@ fn show(result: &Result<Answer, Stopped>) -> Result<ExitCode, Box<dyn Error>> {
         Ok(answer) => {
             writeln!(out, "{}\n", answer.trace())?;
             for part in answer.parts() {
-                out.write_all(&part.body)?;
-                writeln!(out)?;
+                writeln!(out, "{}", body(&part.body))?;
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -87,7 +87,8 @@ fn show(result: &Result<Answer, Stopped>) -> Result<ExitCode, Box<dyn Error>> {
                 writeln!(
                     out,
                     "expected: {}\nsee: {}",
-                    failure.expected, failure.docs_url
+                    line(&failure.expected),
+                    line(&failure.docs_url)
                 )?;
             }
             if let Some(batch) = stopped.batch() {
@@ -98,13 +99,15 @@ fn show(result: &Result<Answer, Stopped>) -> Result<ExitCode, Box<dyn Error>> {
                 )?;
             }
             if let Some(response) = stopped.response() {
-                writeln!(out)?;
-                out.write_all(&response.body)?;
-                writeln!(out)?;
+                writeln!(out, "\n{}", body(&response.body))?;
             }
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+fn body(bytes: &[u8]) -> String {
+    escaped(&String::from_utf8_lossy(bytes))
 }
 
 async fn tour(url: &str, calls: Option<String>) -> Result<ExitCode, Box<dyn Error>> {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use afp_runtime::agent::{Agent, AgentBuilder, Answer, Credential, InvalidRequest, Stopped};
-use http::Method;
+use afp_runtime::agent::{
+    Agent, AgentBuilder, Answer, Credential, InvalidRequest, Method, Stopped,
+};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
