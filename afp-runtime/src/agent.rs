@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `retry_with_suggestion`, `pick_different_value`, `use_different_field`, `fix_input_format`, `fix_address_format` | merges the suggestion where `apply_to` says (body, query, header, path; never the method), resends; stops when that request was already sent |
 //! | `batch_smaller` | splits the list that was sent, sends all parts in order |
-//! | `wait_and_retry`, `abort_or_retry` | sleeps `retry_after_s`, else `Retry-After`, else 30 s; resends; stops when that is above the cap |
+//! | `wait_and_retry`, `abort_or_retry` | sleeps `retry_after_s`, else `Retry-After`, else 30 s, and up to a tenth more (5 s at most) so that agents don't come back together; resends; stops when that is above the cap |
 //! | `reauthenticate` | asks [`on_reauthenticate`](AgentBuilder::on_reauthenticate), once a call; resends |
 //! | `provide_missing_context`, `wait_for_user_action` | asks the caller's handler; stops without one |
 //! | `report_bug`, `contact_operator`, `no_action_possible`, any other word | stops |
@@ -21,6 +21,10 @@
 //! outcome is unknown. The key stays as it is while the payload does, and is extended for a merged
 //! payload and for each part of a batch: servers answer a known key with the first answer, or
 //! refuse it with another payload.
+//!
+//! What a server says is data, not an order to a model, and may hold control characters. `Display`
+//! of [`Stopped`], [`Failure`] and [`Trace`] escapes them; the fields of [`Failure`] and the bodies
+//! are as they came.
 //!
 //! [`decide`] is the same as a pure function, for those who bring their own HTTP client;
 //! `RecoverMiddleware` (feature `agent-middleware`) puts an agent into a client of

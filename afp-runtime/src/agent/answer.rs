@@ -82,7 +82,7 @@ impl Answer {
     /// Reads the body of the [last](Self::last) part as JSON.
     ///
     /// # Errors
-    /// When the body does not hold a `T`.
+    /// When the body does not hold a `T`: it is empty (204), or text, say.
     pub fn json<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
         self.last().json()
     }
@@ -94,7 +94,23 @@ impl Answer {
     }
 }
 
-/// A call that ended without an answer.
+/// A call that ended without an answer: why, and everything that is known of it.
+///
+/// ```no_run
+/// use afp_runtime::agent::{Agent, Stop};
+///
+/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let agent = Agent::new("https://api.example.com")?;
+/// if let Err(stopped) = agent.call(agent.delete("/api/orders/{id}").path("id", 7)).await {
+///     match stopped.reason() {
+///         Stop::OutcomeUnknown { .. } => eprintln!("check whether order 7 still exists"),
+///         Stop::NeedsHandler { action } => eprintln!("somebody else must act: {action}"),
+///         _ => eprintln!("{stopped}"),
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Stopped(Box<Inner>);
 
@@ -132,13 +148,15 @@ impl Stopped {
         &self.0.reason
     }
 
-    /// The envelope of the last answer, with what a human wants to read: `expected`, `docs_url`.
+    /// The envelope of the [last answer](Self::response), with what a human wants to read:
+    /// `expected`, `docs_url`. `None` when that was no envelope, or there was none.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.0.failure.as_ref()
     }
 
-    /// The last answer, whatever it was.
+    /// The last failed answer that was read: its body may hold what the reason does not say. A
+    /// request without an answer, or with one too large, leaves the answer to the request before.
     #[must_use]
     pub fn response(&self) -> Option<&Response> {
         self.0.response.as_ref()

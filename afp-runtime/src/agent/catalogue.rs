@@ -19,7 +19,7 @@ pub struct Catalogue {
     /// How many there are, and of which kind.
     #[serde(default)]
     pub summary: Summary,
-    /// The codes, sorted.
+    /// The codes, sorted when an agent loaded them.
     pub codes: Vec<String>,
     #[serde(skip)]
     etag: Option<String>,
@@ -44,9 +44,7 @@ impl Catalogue {
     /// Whether the API may answer `code`.
     #[must_use]
     pub fn contains(&self, code: &str) -> bool {
-        self.codes
-            .binary_search_by(|known| known.as_str().cmp(code))
-            .is_ok()
+        self.codes.iter().any(|known| known == code)
     }
 
     fn read(answer: &Answer) -> Option<Self> {
@@ -75,7 +73,7 @@ impl Agent {
     /// first call, then kept; it changes only when the API ships a new version.
     ///
     /// # Errors
-    /// When it can't be loaded, or is no catalogue.
+    /// When it can't be loaded within the budget of a call, or is no catalogue.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, CatalogueError> {
         match self.kept() {
             Some(catalogue) => Ok(catalogue),
@@ -111,5 +109,17 @@ impl Agent {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Catalogue;
+
+    #[test]
+    fn a_catalogue_that_is_not_sorted_is_searched_all_the_same() {
+        let catalogue: Catalogue = serde_json::from_str(r#"{"codes":["C","B","A"]}"#).unwrap();
+        assert!(["A", "B", "C"].iter().all(|code| catalogue.contains(code)));
+        assert!(!catalogue.contains("D"));
     }
 }

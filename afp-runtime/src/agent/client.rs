@@ -68,7 +68,9 @@ impl Agent {
         AgentBuilder::new(base)
     }
 
-    /// A request to a path below the base; an absolute URL is taken as it is.
+    /// A request to a path below the base; `{name}` in it is a parameter, given by
+    /// [`RequestBuilder::path`]. An absolute URL is taken as it is; the credential goes along only
+    /// when its origin is that of the base. What is wrong with the path is said by the call.
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         if path.starts_with("http://") || path.starts_with("https://") {
             return Request::builder(method, path);
@@ -107,13 +109,37 @@ impl Agent {
         self.request(Method::DELETE, path)
     }
 
-    /// Calls, recovers, and gives the answer or the reason to stop.
+    /// Calls, recovers, and gives the answer or the reason to stop. `request` is a
+    /// [`RequestBuilder`], a [`Request`], or one of reqwest or `http` whose body is in memory.
     ///
-    /// Dropping the future cancels the call at its next await.
+    /// The answer is a 2xx that is empty, JSON, or of the type that the request's `Accept` names.
+    /// Without an `Accept` (then `application/json` is asked for) it may be of any other type,
+    /// plain text for one, but no HTML page; read it with [`Answer::body`]. A 304 is the answer to
+    /// a conditional request. Nothing else is: not a page with status 200, not JSON that is cut or
+    /// broken, not `{"ok": false, …}` with an envelope.
+    ///
+    /// Everything is bounded by the agent's [`Budget`](super::Budget). Dropping the future cancels
+    /// the call at its next await.
+    ///
+    /// ```no_run
+    /// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    /// use afp_runtime::agent::Agent;
+    ///
+    /// let agent = Agent::new("https://api.example.com")?;
+    /// let answer = agent.call(agent.get("/version")).await?;
+    /// let text = std::str::from_utf8(answer.body())?;
+    /// # let _ = text;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
-    /// [`Stopped`], with a typed [reason](Stopped::reason), the last answer, and the items of a
-    /// batch that were done.
+    /// [`Stopped`], with a typed [reason](Stopped::reason), the last failed answer, and the items
+    /// of a batch that were done. The work may be done all the same when the reason says that the
+    /// outcome is unknown, or is a 2xx of the wrong kind.
+    ///
+    /// # Panics
+    /// Outside of a tokio runtime with time and IO, and when a handler panics.
     pub async fn call<R>(&self, request: R) -> Result<Answer, Stopped>
     where
         R: TryInto<Request>,
@@ -125,7 +151,11 @@ impl Agent {
     /// The same, until `cancel` completes: then the call ends at once, and its trace is kept.
     ///
     /// # Errors
-    /// As [`call`](Self::call), and with [`Stop::Cancelled`](super::Stop::Cancelled).
+    /// As [`call`](Self::call), and with [`Stop::Cancelled`](super::Stop::Cancelled), which says
+    /// whether a request was under way.
+    ///
+    /// # Panics
+    /// As [`call`](Self::call).
     pub async fn call_until<R>(
         &self,
         request: R,
@@ -145,7 +175,8 @@ impl Agent {
         }
     }
 
-    /// Replaces the credential for this agent and its clones.
+    /// Replaces the credential for this agent and its clones; `None` takes it away. Requests that
+    /// are under way keep theirs.
     pub fn set_credential(&self, credential: Option<Credential>) {
         self.shared.hold(credential);
     }

@@ -87,23 +87,27 @@ pub struct Decision {
     pub failure: Option<Failure>,
 }
 
-/// Decides what follows on an answer (protocol 1, §2; DESIGN §4).
+/// Decides what follows on an answer (protocol 1, §2).
 ///
 /// `retryable: false` always wins, an unknown action stops, the method is never changed by a
 /// suggestion, and a merge that leads to a request already sent stops. The function is pure: the
 /// same arguments give the same step. Parts of the budget that need a clock or span several
 /// requests (`requests`, `time`) are the caller's to watch.
 ///
+/// A loop around it tells [`History::sent`] of the request, sends it, and gives the answer to
+/// `decide` (or the [`Loss`] to [`after_loss`]); then it tells [`History::took`] of the step, and
+/// follows it until that is [`Step::Finish`] or [`Step::Stop`].
+///
 /// ```
 /// use std::time::SystemTime;
-/// use afp_runtime::agent::{Budget, History, Request, Response, Step, decide};
+/// use afp_runtime::agent::{Budget, HeaderMap, History, Request, Response, StatusCode, Step, decide};
 ///
 /// let request = Request::post("http://127.0.0.1:3000/api/notes").json_bytes(r#"{"slug":"a"}"#).build()?;
 /// let mut history = History::default();
 /// history.sent(&request);
 /// let response = Response {
-///     status: http::StatusCode::CONFLICT,
-///     headers: http::HeaderMap::new(),
+///     status: StatusCode::CONFLICT,
+///     headers: HeaderMap::new(),
 ///     body: r#"{"ok":false,"error":"taken","code":"ALREADY_EXISTS","feedback":{"retryable":true,
 ///         "action":"pick_different_value","suggestion":{"slug":"a-2"}}}"#.into(),
 ///     received_at: SystemTime::UNIX_EPOCH,
@@ -139,7 +143,8 @@ pub fn decide(
 /// Merges what a handler of `provide_missing_context` supplied, where the server wants it.
 ///
 /// # Errors
-/// When it can't be merged, or leads to a request already sent.
+/// [`Stop::NoSuggestion`] when `context` is empty, [`Stop::CannotApply`] when it can't be merged,
+/// [`Stop::AlreadySent`] when it leads to a request already sent.
 pub fn merge_context(
     request: &Request,
     failure: &Failure,

@@ -142,7 +142,7 @@ fn place(feedback: &Members) -> Result<Place, String> {
     }
 }
 
-/// The older form `{"value": v, "field": "f"}`, which means `{"f": v}` (DESIGN §4.2).
+/// The older form `{"value": v, "field": "f"}`, which means `{"f": v}`.
 pub(super) fn pair(suggestion: &Members) -> Option<(String, &RawValue)> {
     let field = suggestion.text("field").filter(|field| !field.is_empty())?;
     let value = suggestion.get("value")?;

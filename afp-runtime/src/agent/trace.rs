@@ -12,7 +12,8 @@ mod display;
 /// Every request of a call, what came back, what followed, and how it ended.
 ///
 /// It holds no header field, no body, no value of a suggestion and no query string, so that it can
-/// be logged. Its size is bounded by the budget.
+/// be logged; keep secrets out of paths, or give them as parameters. Codes, actions and names are
+/// escaped, with at most 64 characters of each. Its size is bounded by the budget.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Trace {
@@ -60,7 +61,7 @@ pub enum Next {
     Merged(Merged),
     /// The batch was split into this many parts.
     Split(usize),
-    /// The agent waited for this many seconds before the same request.
+    /// The agent waited for at least this many seconds before the same request.
     Waited(f64),
     /// New credentials were fetched.
     Reauthenticated,

@@ -60,3 +60,18 @@ async fn a_2xx_of_plain_text_is_the_answer_and_a_page_says_what_it_is() {
     );
     assert_eq!(stopped.response().unwrap().body, "<h1>Log in</h1>");
 }
+
+#[tokio::test]
+async fn a_client_of_the_caller_keeps_its_name() {
+    let server = Server::start(|_, _| Reply::Answer(204, String::new(), vec![])).await;
+    let own = reqwest::Client::builder().user_agent("buyer/1");
+    let named = Agent::builder(&server.url).http(own).build().unwrap();
+    for agent in [Agent::new(&server.url).unwrap(), named] {
+        agent.call(agent.get("/x")).await.unwrap();
+    }
+    let seen = server.seen();
+    let names = seen.iter().map(|seen| seen.header("user-agent").unwrap());
+    let [ours, theirs] = <[&str; 2]>::try_from(names.collect::<Vec<_>>()).unwrap();
+    assert!(ours.starts_with("afp-runtime/"), "{ours}");
+    assert_eq!(theirs, "buyer/1");
+}

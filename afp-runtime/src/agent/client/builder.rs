@@ -19,7 +19,7 @@ use crate::agent::{Budget, Clock, Credential, Failure, Request};
 #[must_use]
 pub struct AgentBuilder {
     base: String,
-    http: ClientBuilder,
+    http: Option<ClientBuilder>,
     budget: Budget,
     handlers: Handlers,
     credential: Option<Credential>,
@@ -37,7 +37,7 @@ impl AgentBuilder {
     pub(super) fn new(base: &str) -> Self {
         Self {
             base: base.to_owned(),
-            http: Client::builder(),
+            http: None,
             budget: Budget::default(),
             handlers: Handlers::default(),
             credential: None,
@@ -60,15 +60,18 @@ impl AgentBuilder {
         self
     }
 
-    /// reqwest's own settings: certificates, proxies, address of a resolver. Redirects are the
-    /// agent's: whatever policy is set there is replaced.
+    /// reqwest's own settings: certificates, proxies, a resolver, a `User-Agent`. They replace the
+    /// agent's own (a `User-Agent` of this library, 10 s to connect). Redirects, retries and
+    /// `Referer` stay the agent's. Default headers go to every origin: a credential belongs to
+    /// [`credential`](Self::credential).
     pub fn http(mut self, http: ClientBuilder) -> Self {
-        self.http = http;
+        self.http = Some(http);
         self
     }
 
     /// Who has new credentials when the server answers `reauthenticate`; `None` stops. Asked at
-    /// most once in a call; calls that fail at the same time share one refresh.
+    /// most once in a call, and only for the origin of the base; calls that fail at the same time
+    /// share one refresh. Like every handler, it is left when the budget's time is up.
     pub fn on_reauthenticate<F>(
         mut self,
         handler: impl Fn(Failure) -> F + Send + Sync + 'static,
@@ -106,7 +109,7 @@ impl AgentBuilder {
         self
     }
 
-    /// Is told what the agent is about to do.
+    /// Is told what the agent is about to do. It runs within the call: keep it short.
     pub fn on_progress(mut self, tell: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.progress = Some(Arc::new(tell));
         self
@@ -124,10 +127,11 @@ impl AgentBuilder {
         self
     }
 
-    /// The agent.
+    /// The agent. A query string of the base is dropped.
     ///
     /// # Errors
-    /// When the base is unusable or TLS can't be set up.
+    /// When the base is no `http` or `https` URL, or holds a user or password; when TLS or one of
+    /// reqwest's settings can't be set up.
     pub fn build(self) -> Result<Agent, BuildError> {
         let mut base = Request::get(&self.base)
             .build()
@@ -135,11 +139,10 @@ impl AgentBuilder {
         base.url.set_query(None);
         let client = self
             .http
+            .unwrap_or_else(own_settings)
             .redirect(Policy::none())
             .retry(reqwest::retry::never())
             .referer(false)
-            .connect_timeout(CONNECT_TIME.min(self.budget.request_time))
-            .user_agent(concat!("afp-runtime/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|error| BuildError(error.to_string()))?;
         let shared = Shared {
@@ -171,6 +174,12 @@ impl fmt::Debug for AgentBuilder {
             .field("handlers", &self.handlers)
             .finish_non_exhaustive()
     }
+}
+
+fn own_settings() -> ClientBuilder {
+    Client::builder()
+        .connect_timeout(CONNECT_TIME)
+        .user_agent(concat!("afp-runtime/", env!("CARGO_PKG_VERSION")))
 }
 
 /// A server that can't be reached at all is found out early.

@@ -73,7 +73,8 @@ impl FeedbackClient {
         discovery.observe(url, status.as_u16(), &mut links);
     }
 
-    /// Reports, as well as it goes: a failure is logged, and the task goes on.
+    /// Reports, as well as it goes: a failure is logged (target `afp::feedback`, level debug), and
+    /// the task goes on. `None` means that it may not have arrived.
     pub async fn report(&self, report: impl Into<Value<'static>>) -> Option<FeedbackReceipt> {
         match self.submit(report).await {
             Ok(receipt) => Some(receipt),

@@ -10,7 +10,8 @@ use url::Url;
 
 use super::{IDEMPOTENCY_KEY, PathTemplate, Request};
 
-/// Builds a [`Request`].
+/// Builds a [`Request`]. The first part that is invalid is kept, and said by
+/// [`build`](Self::build), or by the call that it is given to.
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct RequestBuilder(Result<Request, InvalidRequest>);
@@ -27,8 +28,9 @@ impl From<Infallible> for InvalidRequest {
 }
 
 impl Request {
-    /// A request to an absolute `http` or `https` URL. `{name}` in the path is a parameter, given
-    /// by [`RequestBuilder::path`].
+    /// A request to an absolute `http` or `https` URL without user or password; a fragment is
+    /// dropped. `{name}` in the path is a parameter, given by [`RequestBuilder::path`]; without a
+    /// value it is sent as `%7Bname%7D`.
     pub fn builder(method: Method, url: &str) -> RequestBuilder {
         RequestBuilder(read_url(url).map(|url| Self {
             method,
@@ -83,7 +85,8 @@ fn read_url(text: &str) -> Result<Url, InvalidRequest> {
 }
 
 impl RequestBuilder {
-    /// Gives the path parameter `name` its value, which stays one segment.
+    /// Gives the path parameter `name` its value, which stays one segment: it is percent-encoded,
+    /// and refused when it is empty, `.` or `..`.
     #[expect(clippy::needless_pass_by_value, reason = "`7` reads better than `&7`")]
     pub fn path(self, name: &str, value: impl ToString) -> Self {
         self.and_then(|mut request| {
@@ -103,7 +106,7 @@ impl RequestBuilder {
         })
     }
 
-    /// Appends a parameter to the query string.
+    /// Appends a parameter to the query string, percent-encoded.
     #[expect(clippy::needless_pass_by_value, reason = "`7` reads better than `&7`")]
     pub fn query(self, name: &str, value: impl ToString) -> Self {
         self.and_then(|mut request| {
@@ -115,7 +118,7 @@ impl RequestBuilder {
         })
     }
 
-    /// Sets a header field.
+    /// Sets a header field, in place of one of that name.
     pub fn header(self, name: &str, value: &str) -> Self {
         self.and_then(|mut request| {
             let problem = |_| InvalidRequest(format!("header field `{}`", name.escape_debug()));
@@ -258,12 +261,18 @@ mod tests {
     }
 
     #[test]
-    fn a_streaming_body_is_refused() {
+    fn a_body_is_taken_when_it_is_in_memory() {
         let request = reqwest::Client::new()
             .post("http://h/")
             .body("x")
             .build()
             .unwrap();
         assert_eq!(Request::try_from(request).unwrap().body(), "x");
+
+        let streaming = reqwest::Body::wrap(reqwest::Body::from("x"));
+        let request = reqwest::Client::new().post("http://h/").body(streaming);
+        let error = Request::try_from(request.build().unwrap()).unwrap_err();
+        let expected = "the request is invalid: a streaming body can't be resent";
+        assert_eq!(error.to_string(), expected);
     }
 }
