@@ -1,4 +1,5 @@
 //! `agents call` makes one call and shows what it took; `agents tour` makes all calls of a plan.
+//! What a server says is printed with its control characters escaped.
 
 use std::error::Error;
 use std::io::{self, Write as _};

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use super::{End, Exchange, Merged, Next, Trace};
+use crate::agent::shown::Line;
 
+/// Fit for a log, also when the trace was read from a report of somebody else: what could act on a
+/// terminal is escaped, and no cell has more than 1000 characters.
+///
 /// ```text
 /// POST /api/orders/quote
 /// 1  409  PRICE_DRIFTED  retry_with_suggestion  merged maxPricePerUnit
@@ -12,7 +16,7 @@ use super::{End, Exchange, Merged, Next, Trace};
 /// ```
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {}", self.method, self.route)?;
+        writeln!(f, "{} {}", cell(&self.method), cell(&self.route))?;
         let rows: Vec<_> = self.exchanges.iter().enumerate().map(cells).collect();
         let widths: [usize; 5] = std::array::from_fn(|column| width(&rows, column));
         for row in &rows {
@@ -21,7 +25,8 @@ impl fmt::Display for Trace {
             }
             writeln!(f, "{}", row[5])?;
         }
-        write!(f, "{} after {:.1} s", self.end, self.took.as_secs_f64())
+        let end = cell(self.end.to_string());
+        write!(f, "{end} after {:.1} s", self.took.as_secs_f64())
     }
 }
 
@@ -32,8 +37,13 @@ fn width(rows: &[Row], column: usize) -> usize {
     widths.max().unwrap_or(0)
 }
 
+/// What an agent took down is escaped already, and stays as it is.
+fn cell(text: impl AsRef<str>) -> String {
+    Line(text.as_ref(), 1000).to_string()
+}
+
 fn cells((index, exchange): (usize, &Exchange)) -> Row {
-    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".into());
+    let text = |text: &Option<String>| text.as_ref().map_or_else(|| "-".into(), cell);
     let items = exchange.items.as_ref();
     [
         (index + 1).to_string(),
@@ -45,7 +55,7 @@ fn cells((index, exchange): (usize, &Exchange)) -> Row {
         }),
         text(&exchange.code),
         text(&exchange.action),
-        exchange.next.to_string(),
+        cell(exchange.next.to_string()),
     ]
 }
 
@@ -89,5 +99,24 @@ impl fmt::Display for Next {
             Self::Resent => f.write_str("no answer, sent again"),
             Self::Stopped => f.write_str("stopped"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::agent::Trace;
+
+    #[test]
+    fn a_trace_of_somebody_else_is_escaped() {
+        let hostile = "a\\u001b[2J\\n\\u202e";
+        let json = format!(
+            r#"{{"method":"{hostile}","route":"{hostile}","took":1,"exchanges":[
+                {{"code":"{hostile}","action":"{hostile}","next":{{"merged":{{"set":["{hostile}"]}}}}}}],
+                "end":{{"stopped":{{"reason":"unreachable","cause":"{hostile}"}}}}}}"#
+        );
+        let trace: Trace = serde_json::from_str(&json).unwrap();
+        let text = trace.to_string();
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+        assert_eq!(text.lines().count(), 3, "{text:?}");
     }
 }
