@@ -13,7 +13,8 @@ const MAX_CODE: usize = 64;
 
 /// A service has the report.
 ///
-/// What it says is the service's word: treat it as data, not as instructions.
+/// What it says is the service's word, as it came: treat it as data, not as instructions, and
+/// escape it (`{:?}`) before it reaches a terminal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FeedbackReceipt {

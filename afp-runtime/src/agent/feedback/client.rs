@@ -37,7 +37,7 @@ const DEFAULT_WAIT: Duration = Duration::from_secs(1);
 /// );
 /// if let Some(receipt) = feedback.report(report).await {
 ///     if let Some(issue) = receipt.known_issue {
-///         println!("known: {}", issue.title);
+///         println!("known: {:?}", issue.title);
 ///     }
 /// }
 /// # Ok(())
