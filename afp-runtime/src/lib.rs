@@ -12,6 +12,8 @@ pub mod delivery;
 pub mod errors;
 #[cfg(feature = "feedback")]
 pub mod feedback;
+#[cfg(any(feature = "axum", feature = "agent", feature = "feedback"))]
+mod hidden;
 #[cfg(any(feature = "axum", feature = "outcomes"))]
 pub mod http;
 #[cfg(feature = "mcp")]

@@ -18,7 +18,8 @@ async fn every_error_is_one_event() {
 async fn a_value_can_not_forge_a_line_of_the_log() {
     logs::start();
     let missing = || async {
-        let got = "x\n2030-01-01 ERROR forged \u{1b}[31m\u{2028}\u{202e}".to_owned();
+        let got = "x\n2030-01-01 ERROR forged \u{1b}[31m\u{2028}\u{202e}\u{200b}\u{61c}\u{e0041}"
+            .to_owned();
         Err::<(), _>(StarterError::NotFound {
             resource: "thing".into(),
             got,
@@ -32,7 +33,15 @@ async fn a_value_can_not_forge_a_line_of_the_log() {
     );
     let log = logs::text();
     assert_eq!(log.lines().count(), 1, "{log}");
-    assert!(!log.contains(['\u{1b}', '\u{2028}', '\u{202e}']));
+    let hidden = [
+        '\u{1b}',
+        '\u{2028}',
+        '\u{202e}',
+        '\u{200b}',
+        '\u{61c}',
+        '\u{e0041}',
+    ];
+    assert!(!log.contains(hidden));
 }
 
 #[cfg(debug_assertions)]

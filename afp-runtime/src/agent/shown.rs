@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::hidden::is_hidden;
+
 /// At most 64 characters of the text, escaped.
 pub(super) fn shown(text: impl AsRef<str>) -> String {
     Line(text.as_ref(), WORD).to_string()
@@ -27,18 +29,6 @@ impl fmt::Display for Line<'_> {
         }
         f.write_str(end.map_or("", |_| "…"))
     }
-}
-
-/// Control characters, line and paragraph separators, marks that reorder text, and characters
-/// without width that can carry hidden text.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
-                | '\u{E0000}'..='\u{E0FFF}'
-        )
 }
 
 #[cfg(test)]

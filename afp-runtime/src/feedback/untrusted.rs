@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use crate::hidden::is_hidden;
+
 /// Wraps feedback for a prompt so that it cannot close its own delimiter or pass for part of the
 /// prompt (protocol 2, §10).
 ///
@@ -86,18 +88,6 @@ fn push_visible(out: &mut String, character: char) {
     } else {
         out.push(character);
     }
-}
-
-/// Control characters, line and paragraph separators, bidirectional controls, and characters
-/// without width or shape that can carry hidden text.
-fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0E}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
-                | '\u{E0000}'..='\u{E0FFF}'
-        )
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use http::{HeaderValue, StatusCode, header};
 
 use super::scope::{self, Scope};
 use crate::errors::{AgentError, RenderOptions, Rendered, render_with};
+use crate::hidden::is_hidden;
 
 /// The answer for `error`: its envelope, its status and, where it asks to wait, `Retry-After`.
 ///
@@ -91,7 +92,7 @@ struct EscapeControls<'a, 'f>(&'a mut fmt::Formatter<'f>);
 impl fmt::Write for EscapeControls<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for character in text.chars() {
-            if is_hidden_control(character) {
+            if is_hidden(character) {
                 write!(self.0, "{}", character.escape_default())?;
             } else {
                 self.0.write_char(character)?;
@@ -99,10 +100,4 @@ impl fmt::Write for EscapeControls<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// Controls, line and paragraph separators, and the marks that reorder text.
-fn is_hidden_control(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
