@@ -1,12 +1,13 @@
 //! The enum in our words.
 
+mod allows;
 mod display;
 mod documentation;
 mod field;
 mod suggestion;
 mod variant;
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Data, DeriveInput, Generics, LitStr, Path};
 
 pub(crate) use self::display::Display;
@@ -24,8 +25,8 @@ pub(crate) struct ErrorEnum<'a> {
     pub(crate) docs_base: Given<LitStr>,
     pub(crate) crate_path: Given<Path>,
     pub(crate) variants: Vec<Variant<'a>>,
-    /// Whether something of it is deprecated.
-    pub(crate) is_deprecated: bool,
+    /// `#[allow(…)]` for what is written in it: its types and patterns are written out again.
+    pub(crate) allows: TokenStream,
 }
 
 impl<'a> ErrorEnum<'a> {
@@ -46,8 +47,7 @@ impl<'a> ErrorEnum<'a> {
             generics: &input.generics,
             docs_base: attribute.docs_base,
             crate_path: attribute.crate_path,
-            is_deprecated: is_deprecated(&input.attrs)
-                || variants.iter().any(|variant| variant.is_deprecated),
+            allows: allows::of(input),
             variants,
         }
     }
@@ -59,10 +59,4 @@ fn refuse<'a>(keyword: Span, problems: &mut Problems) -> Vec<Variant<'a>> {
         "AgentError can only be derived for an enum; make each failure a variant of one",
     );
     Vec::new()
-}
-
-fn is_deprecated(attributes: &[syn::Attribute]) -> bool {
-    attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("deprecated"))
 }

@@ -26,8 +26,8 @@ pub(crate) use self::stand_in::stand_in;
 pub(crate) fn impl_for(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
     let holes = holes::Holes::of_each(model);
-    let deprecated = model.is_deprecated.then(|| quote!(#[allow(deprecated)]));
-    let attributes = quote!(#deprecated #[automatically_derived]);
+    let allows = &model.allows;
+    let attributes = quote!(#allows #[automatically_derived]);
     let head = bounds::Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let (group, group_bounds) = (group::group(model, &holes), &head.group_bounds);

@@ -102,3 +102,83 @@ fn shared_text_is_a_value() {
     assert_eq!(error, "shared a\"b");
     assert_eq!(feedback["current"], json!({ "name": "a\"b" }));
 }
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Fallen {
+    #[error("merge")]
+    #[afp(status = 409, action = FixInputFormat, retryable = true, expected = "{0} or a",
+        suggestion = { "{0}": 1, "a": "{1}" })]
+    Merge(String, Option<u8>),
+    #[error("nested")]
+    #[afp(status = 409, action = FixInputFormat, retryable = true, expected = "k with {0} or a",
+        suggestion = { "k": { "{0}": 1, "a": "{1}" } }, allow(unexplained_suggestion))]
+    Nested(String, Option<u8>),
+    #[error("wait")]
+    #[afp(status = 503, action = WaitAndRetry, expected = "{retry_after_s} s have passed",
+        suggestion = { "retry_after_s": "{retry_after_s}" })]
+    Wait { retry_after_s: f64 },
+    #[error("signed wait")]
+    #[afp(status = 503, action = AbortOrRetry, expected = "{retry_after_s} s have passed",
+        suggestion = { "retry_after_s": "{retry_after_s}" })]
+    Signed { retry_after_s: i64 },
+}
+
+#[test]
+fn a_suggestion_that_lost_all_members_is_not_retryable() {
+    for error in [
+        Fallen::Merge("a".into(), None),
+        Fallen::Nested("a".into(), None),
+    ] {
+        let (_, feedback) = feedback(&error);
+        assert_eq!(feedback["suggestion"], Value::Null, "{error}");
+        assert_eq!(feedback["retryable"], false, "{error}");
+    }
+    let (_, feedback) = feedback(&Fallen::Merge("b".into(), None));
+    assert_eq!(feedback["suggestion"], json!({ "b": 1 }));
+    assert_eq!(feedback["retryable"], true);
+}
+
+#[test]
+fn a_wait_that_no_one_can_keep_is_one_that_everybody_can() {
+    let waits = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.5, -0.0, 1.5];
+    let waits = waits.map(|retry_after_s| Fallen::Wait { retry_after_s });
+    let signed = [i64::MIN, 7].map(|retry_after_s| Fallen::Signed { retry_after_s });
+    let sent: Vec<(f64, Option<u64>)> = waits
+        .iter()
+        .chain(&signed)
+        .map(|error| {
+            let (_, feedback) = feedback(error);
+            let header = render(error, &RenderOptions::default()).retry_after_s;
+            let wait = feedback["suggestion"]["retry_after_s"].as_f64().unwrap();
+            (wait, header)
+        })
+        .collect();
+    let expected = [
+        (30.0, Some(30)),
+        (30.0, Some(30)),
+        (30.0, Some(30)),
+        (0.0, Some(0)),
+        (0.0, Some(0)),
+        (1.5, Some(2)),
+        (0.0, Some(0)),
+        (7.0, Some(7)),
+    ];
+    assert_eq!(sent, expected);
+}
+
+#[test]
+fn an_error_is_rendered_while_the_thread_ends() {
+    struct Late;
+    impl Drop for Late {
+        fn drop(&mut self) {
+            let (error, _) = feedback(&Fallen::Merge("b".into(), None));
+            assert_eq!(error, "merge");
+        }
+    }
+    thread_local!(static LATE: Late = const { Late });
+    let early = std::thread::spawn(|| {
+        LATE.with(|_| ());
+        let _ = feedback(&Fallen::Merge("a".into(), None));
+    });
+    early.join().unwrap();
+}

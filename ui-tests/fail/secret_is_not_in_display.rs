@@ -39,6 +39,12 @@ enum F {
     #[error("{} is wrong, {}", .0.1, secret(&.1))]
     #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid {1}")]
     A(#[afp(secret)] (u8, u8), u8),
+    #[error("{_0} is wrong")]
+    #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid")]
+    B(#[afp(secret)] String),
+    #[error("{} and {x} are wrong", _0.len(), x = _1)]
+    #[afp(status = 401, action = Reauthenticate, retryable = true, expected = "valid")]
+    C(#[afp(secret)] String, #[afp(secret)] u8),
 }
 
 fn secret(_: &u8) -> u8 {

@@ -5,12 +5,11 @@ use crate::problems::Problems;
 
 pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     for (name, span) in &variant.display.shown {
-        if variant
-            .field(name)
-            .is_some_and(|field| field.secret.is_some())
-        {
+        let shown = variant.field_in_display(name);
+        if let Some(field) = shown.filter(|field| field.secret.is_some()) {
             let message = format!(
-                "field `{name}` is `secret` and may not stand in the message, which is sent as `error`; leave it out, or drop `secret`"
+                "field `{}` is `secret` and may not stand in the message, which is sent as `error`; leave it out, or drop `secret`",
+                field.name
             );
             problems.at(*span, message);
         }

@@ -1,7 +1,7 @@
 use proc_macro2::{Ident, Span};
 use syn::{Fields, LitBool, LitInt, LitStr};
 
-use super::{Display, Documentation, Field, Suggestion, is_deprecated};
+use super::{Display, Documentation, Field, Suggestion};
 use crate::attribute::{Given, VariantAttribute};
 use crate::names;
 use crate::problems::Problems;
@@ -32,7 +32,6 @@ pub(crate) struct Variant<'a> {
     pub(crate) keys: Vec<Ident>,
     pub(crate) docs: Documentation,
     pub(crate) display: Display,
-    pub(super) is_deprecated: bool,
     /// Whether nothing in it was complained about.
     pub(crate) is_sound: bool,
 }
@@ -81,11 +80,6 @@ impl<'a> Variant<'a> {
                 Fields::Unnamed(_) => Shape::Tuple,
                 Fields::Unit => Shape::Unit,
             },
-            is_deprecated: is_deprecated(&variant.attrs)
-                || variant
-                    .fields
-                    .iter()
-                    .any(|field| is_deprecated(&field.attrs)),
             fields,
             has_attribute: attribute.is_there,
             is_unreadable: attribute.is_unreadable,
@@ -130,6 +124,14 @@ impl<'a> Variant<'a> {
         };
         let is_known = message.mistakes.is_empty() && message.holes().all(is_plain);
         (is_known && self.transparent.is_none()).then_some(message)
+    }
+
+    /// The field that a name means in `#[error("…")]`, where `_0` is `0`, too.
+    pub(crate) fn field_in_display(&self, name: &str) -> Option<&Field<'a>> {
+        let position = name
+            .strip_prefix('_')
+            .filter(|_| self.shape == Shape::Tuple);
+        self.field(name).or_else(|| self.field(position?))
     }
 
     /// Every template, `expected` first.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Generics, WherePredicate, parse_quote};
+use syn::{Generics, Type, WherePredicate, parse_quote};
 
 use super::holes::{Holes, Kind};
 use crate::error_enum::{ErrorEnum, Variant};
@@ -79,7 +79,9 @@ fn of_variant(
 ) -> Vec<WherePredicate> {
     let generic = holes.filled.iter().filter_map(|hole| {
         let field = &variant.fields[hole.position];
-        field.mentions(parameters).then_some((hole, field.ty))
+        field
+            .mentions(parameters)
+            .then(|| (hole, behind_references(field.ty)))
     });
     generic
         .map(|(hole, ty)| match &hole.kind {
@@ -90,4 +92,12 @@ fn of_variant(
             }
         })
         .collect()
+}
+
+/// What is shown of a reference; two bounds that differ in a lifetime would be ambiguous.
+fn behind_references(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) => behind_references(&reference.elem),
+        ty => ty,
+    }
 }

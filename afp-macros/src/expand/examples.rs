@@ -30,20 +30,30 @@ fn visit(variant: &Variant<'_>, is_generic: bool) -> TokenStream {
     }
     let ident = variant.ident;
     let fields = &variant.fields;
-    let values = fields.iter().map(value);
-    let locals: Vec<_> = fields
-        .iter()
-        .map(|field| names::local(field.position))
-        .collect();
+    let steps = fields.iter().map(|field| step(field, code));
+    let locals = fields.iter().map(|field| names::local(field.position));
     let members = fields.iter().map(|field| &field.member);
-    let gaps = fields.iter().map(|field| gap(field, code));
     quote! {
-        match (#(#values,)*) {
-            (#(__afp::Some(#locals),)*) => {
-                __afp_visit(#code, __afp::Ok(&Self::#ident { #(#members: #locals),* }))
-            }
-            #(#gaps)*
+        '__afp_variant: {
+            #(#steps)*
+            __afp_visit(#code, __afp::Ok(&Self::#ident { #(#members: #locals),* }));
         }
+    }
+}
+
+/// Takes the example of one field, or says that there is none. (One match over all fields would
+/// cost rustc time that grows with the square of their number, and more.)
+fn step(field: &Field<'_>, code: &str) -> TokenStream {
+    let (local, value) = (names::local(field.position), value(field));
+    let advice = format!(
+        "field `{}` has no example; write `#[afp(example = ...)]` on it, or implement `Example` for its type",
+        field.name
+    );
+    quote! {
+        let __afp::Some(#local) = #value else {
+            __afp_visit(#code, __afp::Err(#advice));
+            break '__afp_variant;
+        };
     }
 }
 
@@ -59,19 +69,7 @@ fn value(field: &Field<'_>) -> TokenStream {
         Some(example) => quote!(__afp::Some::<#ty>(#example)),
         None => {
             let position = Literal::usize_unsuffixed(field.position);
-            quote!(__afp::exemplar::<#ty>().example_at(#position))
+            quote!(__afp::exemplar::<#ty>().__afp_example_at(#position))
         }
-    }
-}
-
-/// The arm for a field that has no example, none before it having had none.
-fn gap(field: &Field<'_>, code: &str) -> TokenStream {
-    let before = std::iter::repeat_n(quote!(_,), field.position);
-    let advice = format!(
-        "field `{}` has no example; write `#[afp(example = ...)]` on it, or implement `Example` for its type",
-        field.name
-    );
-    quote! {
-        (#(#before)* __afp::None, ..) => __afp_visit(#code, __afp::Err(#advice)),
     }
 }

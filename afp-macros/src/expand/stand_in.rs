@@ -14,7 +14,8 @@ use crate::names;
 
 pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
-    let attributes = quote!(#[automatically_derived]);
+    let allows = &model.allows;
+    let attributes = quote!(#allows #[automatically_derived]);
     let holes = Holes::of_each(model);
     let head = Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);

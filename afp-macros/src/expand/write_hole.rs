@@ -209,10 +209,10 @@ impl<'a> Writers<'a> {
                 quote_spanned!(span=> __afp_out.formatted(::core::format_args!(#format, #local)))
             }
             Kind::Text { spec: None, .. } => quote_spanned! {span=>
-                #private::field(#local).text(<_ as ::core::fmt::Display>::fmt, __afp_out)
+                #private::field(#local).__afp_text(<_ as ::core::fmt::Display>::fmt, __afp_out)
             },
             Kind::Value => quote_spanned! {span=>
-                #private::field(#local).value(<_ as #private::Serialize>::serialize, __afp_out)
+                #private::field(#local).__afp_value(<_ as #private::Serialize>::serialize, __afp_out)
             },
         }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 #[cfg(any(feature = "testing", all(feature = "axum", debug_assertions)))]
 pub(crate) use self::run::says_its_display;
-use self::run::write;
+use self::run::{instead_of_wait, write};
 use super::segment::RetryAfter;
 use super::writer::Writer;
 use super::{AgentError, ErrorSpec};
@@ -124,16 +124,17 @@ const KEPT_CAPACITY: usize = 64 * 1024;
 /// An error that renders another one while it is rendered gets a writer of its own.
 #[inline]
 fn with_writer<R>(work: impl FnOnce(&mut Writer) -> R) -> R {
-    let mut writer = SCRATCH.take().unwrap_or_else(|| Box::new(Writer::new()));
+    // Gone while the thread ends: then each envelope gets a writer.
+    let kept = SCRATCH.try_with(Cell::take).ok().flatten();
+    let mut writer = kept.unwrap_or_else(|| Box::new(Writer::new()));
     writer.buffer.clear();
     let result = work(&mut writer);
     if writer.buffer.capacity() <= KEPT_CAPACITY {
-        SCRATCH.set(Some(writer));
+        let _ = SCRATCH.try_with(|scratch| scratch.set(Some(writer)));
     }
     result
 }
 
-/// A wait that is no number has no header.
 fn retry_after(error: &dyn AgentError, spec: &ErrorSpec, writer: &mut Writer) -> Option<u64> {
     match spec.program.retry_after {
         RetryAfter::Absent => None,
@@ -141,7 +142,8 @@ fn retry_after(error: &dyn AgentError, spec: &ErrorSpec, writer: &mut Writer) ->
         RetryAfter::Hole(hole) => {
             let start = writer.buffer.len();
             error.__afp_hole(hole, writer);
-            whole_seconds(&writer.buffer[start..])
+            let json = &writer.buffer[start..];
+            whole_seconds(instead_of_wait(json).unwrap_or(json))
         }
     }
 }

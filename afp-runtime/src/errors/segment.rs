@@ -40,6 +40,9 @@ pub(super) mod tag {
     pub(in super::super) const NOTHING: u8 = b'T';
     /// A field, written by the error itself: as text inside a JSON string, or as a JSON value.
     pub(in super::super) const HOLE: u8 = b'#';
+    /// A wait in seconds, written by the error itself: 0 when it is below, and what a caller takes
+    /// who is told nothing when it is no number.
+    pub(in super::super) const WAIT: u8 = b'W';
     /// What most suggestions are: an object of one member, whose value is a hole. Writes what
     /// follows up to the value of `retryable`, too.
     pub(in super::super) const SOLE: u8 = b'S';

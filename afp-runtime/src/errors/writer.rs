@@ -130,25 +130,25 @@ impl<'a, T: ?Sized> Deref for Field<'a, T> {
 impl<T: Plain + ?Sized> Field<'_, T> {
     /// A field as text; the function only proves the trait.
     #[inline(always)]
-    pub fn text(&self, _: Show<T>, out: &mut Writer) {
+    pub fn __afp_text(&self, _: Show<T>, out: &mut Writer) {
         self.0.0.push_text(&mut out.buffer);
     }
 
     /// A field as a JSON value; the function only proves the trait.
     #[inline(always)]
-    pub fn value<'w>(&self, _: Serialize<'w, T>, out: &'w mut Writer) {
+    pub fn __afp_value<'w>(&self, _: Serialize<'w, T>, out: &'w mut Writer) {
         self.0.0.push_value(&mut out.buffer);
     }
 }
 
 impl<T: ?Sized> Generally<'_, T> {
     /// A field as text, by its `Display`.
-    pub fn text(&self, show: Show<T>, out: &mut Writer) {
+    pub fn __afp_text(&self, show: Show<T>, out: &mut Writer) {
         out.formatted(format_args!("{}", ByShow(self.0, show)));
     }
 
     /// A field as a JSON value, by its `Serialize`.
-    pub fn value<'w>(&self, serialize: Serialize<'w, T>, out: &'w mut Writer) {
+    pub fn __afp_value<'w>(&self, serialize: Serialize<'w, T>, out: &'w mut Writer) {
         out.serialized(self.0, serialize);
     }
 }

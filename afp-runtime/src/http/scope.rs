@@ -43,7 +43,8 @@ impl Drop for Guard<'_> {
 /// While `read` runs there is no scope: an error that answers with another error inside of its own
 /// `Display` gets the default form.
 pub(super) fn current<R>(read: impl FnOnce(Option<&Scope>) -> R) -> R {
-    let lent = Lent(CURRENT.take());
+    // Gone while the thread ends.
+    let lent = Lent(CURRENT.try_with(Cell::take).ok().flatten());
     read(lent.0.as_ref())
 }
 
@@ -52,7 +53,7 @@ struct Lent(Option<Scope>);
 impl Drop for Lent {
     fn drop(&mut self) {
         if self.0.is_some() {
-            CURRENT.set(self.0.take());
+            let _ = CURRENT.try_with(|current| current.set(self.0.take()));
         }
     }
 }

@@ -42,6 +42,16 @@ pub trait Example: Sized {
 
 macro_rules! integers {
     ($($ty:ty)*) => {$(
+        impl Example for NonZero<$ty> {
+            fn example() -> Self {
+                Self::example_at(0)
+            }
+
+            fn example_at(position: usize) -> Self {
+                Self::new(<$ty>::example_at(position)).unwrap_or(Self::MAX)
+            }
+        }
+
         impl Example for $ty {
             fn example() -> Self {
                 7
@@ -88,9 +98,6 @@ macro_rules! examples {
     )*};
 }
 examples! {
-    NonZero<u8> => NonZero::<u8>::MIN; NonZero<u16> => NonZero::<u16>::MIN;
-    NonZero<u32> => NonZero::<u32>::MIN; NonZero<u64> => NonZero::<u64>::MIN;
-    NonZero<usize> => NonZero::<usize>::MIN;
     f32 => 1.5; f64 => 1.5; bool => true; char => 'e'; () => ();
     Duration => Duration::from_secs(7); SystemTime => SystemTime::UNIX_EPOCH;
     Ipv4Addr => Ipv4Addr::LOCALHOST; Ipv6Addr => Ipv6Addr::LOCALHOST;
@@ -121,7 +128,16 @@ impl Example for &str {
     }
 
     fn example_at(position: usize) -> Self {
-        const AT: [&str; 4] = ["example", "example 2", "example 3", "example 4"];
+        const AT: [&str; 8] = [
+            "example",
+            "example 2",
+            "example 3",
+            "example 4",
+            "example 5",
+            "example 6",
+            "example 7",
+            "example 8",
+        ];
         AT.get(position).copied().unwrap_or("another example")
     }
 }
@@ -158,7 +174,11 @@ examples_in!(Option => Some; Box => Box::new; Arc => Arc::new; Rc => Rc::new;);
 
 impl<T: Example, const LEN: usize> Example for [T; LEN] {
     fn example() -> Self {
-        std::array::from_fn(|_| T::example())
+        Self::example_at(0)
+    }
+
+    fn example_at(position: usize) -> Self {
+        std::array::from_fn(|at| T::example_at(position + at))
     }
 }
 
@@ -211,7 +231,7 @@ impl<T> Deref for Exemplar<T> {
 impl<T: Example> Exemplar<T> {
     /// The example.
     #[must_use]
-    pub fn example_at(&self, position: usize) -> Option<T> {
+    pub fn __afp_example_at(&self, position: usize) -> Option<T> {
         Some(T::example_at(position))
     }
 }
@@ -219,13 +239,15 @@ impl<T: Example> Exemplar<T> {
 impl<T> NoExemplar<T> {
     /// No example.
     #[must_use]
-    pub fn example_at(&self, _: usize) -> Option<T> {
+    pub fn __afp_example_at(&self, _: usize) -> Option<T> {
         None
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+
     use super::Example;
 
     #[test]
@@ -233,7 +255,8 @@ mod tests {
         let texts: [Option<Box<String>>; 3] = std::array::from_fn(Example::example_at);
         let texts = texts.map(Option::unwrap).map(|text| *text);
         assert_eq!(texts, ["example", "example 2", "example 3"]);
-        assert_eq!(<[u8; 2]>::example_at(1), [7, 7]);
+        assert_eq!(<[u8; 2]>::example_at(1), [8, 9]);
+        assert_eq!(NonZero::<i8>::example_at(1).get(), 8);
         assert_eq!(Vec::<i64>::example_at(2), [9]);
         assert_eq!(u8::example_at(1000), u8::MAX);
         assert_ne!(<&str>::example_at(0), <&str>::example_at(9));

@@ -86,9 +86,17 @@ pub(super) fn usage(key: &Ident) -> &'static str {
     find(key).map_or("key = value", |known| known.usage)
 }
 
-/// The key of this place that `key` is a slip of: two letters off at most, and a third of them.
+/// The key of this place that `key` is a slip of: in other letters, with a tail (`status_code`), or
+/// two letters off at most, and a third of them.
 pub(super) fn near(key: &Ident, place: Place) -> Option<&'static str> {
-    let key = key.to_string();
+    let key = key.to_string().to_lowercase();
+    let with_tail = |known: &&str| {
+        let tail = key.strip_prefix(*known);
+        tail.is_some_and(|tail| tail.starts_with('_'))
+    };
+    if let Some(known) = place.known().find(with_tail) {
+        return Some(known);
+    }
     place
         .known()
         .map(|known| (distance(&key, known), known))
@@ -124,6 +132,8 @@ mod tests {
         assert_eq!(near("statsu"), Some("status"));
         assert_eq!(near("retriable"), Some("retryable"));
         assert_eq!(near("expect"), Some("expected"));
+        assert_eq!(near("STATUS"), Some("status"));
+        assert_eq!(near("status_code"), Some("status"));
         assert_eq!(near("hint"), None);
         assert_eq!(near("docs_base"), None);
     }

@@ -15,6 +15,8 @@ pub(super) enum Part {
         key: String,
         hole: u16,
     },
+    /// Seconds.
+    Wait(u16),
     /// A suggestion that is one field.
     ObjectHole(u16),
     Details(u16),
@@ -105,6 +107,7 @@ impl Part {
         match self {
             Self::Static(text) => packed.text(text),
             Self::Hole(hole) => packed.hole('#', *hole),
+            Self::Wait(hole) => packed.hole('W', *hole),
             Self::ObjectHole(hole) => packed.hole('O', *hole),
             Self::Details(hole) => packed.hole('L', *hole),
             Self::Sole { key, hole } => packed.sole(key, *hole),

@@ -40,9 +40,10 @@ impl Writer<'_> {
             .iter()
             .map(|member| self.member(member, &fixed, top))
             .collect();
-        let is_dynamic = |member: &PartMember| member.droppable || member.others.is_some();
-        if members.iter().any(is_dynamic) {
-            let can_be_empty = members.iter().all(|member| member.droppable);
+        // A member with a computed key goes when its key is that of another, which may go as well.
+        let can_go = |member: &PartMember| member.droppable || member.others.is_some();
+        if members.iter().any(can_go) {
+            let can_be_empty = members.iter().all(can_go);
             into.push(Part::Object { members, emptied });
             return can_be_empty;
         }
@@ -64,8 +65,15 @@ impl Writer<'_> {
         template(self.variant, self.holes, &member.key, &mut key);
         key.text("\":");
         let mut value = Parts::default();
-        let can_be_null = self.value(&member.value, Emptied::Null, &mut value);
         let name = member.key.plain();
+        let is_wait = top && name.as_deref() == Some(vocabulary::WAIT) && self.waits();
+        let can_be_null = match &member.value {
+            Value::Field(field, _) if is_wait => {
+                value.push(Part::Wait(whole(self.variant, self.holes, field)));
+                false
+            }
+            other => self.value(other, Emptied::Null, &mut value),
+        };
         let is_required = top
             && name.is_some_and(|name| name == vocabulary::WAIT || name == vocabulary::BATCH_SIZE);
         PartMember {
@@ -74,6 +82,11 @@ impl Writer<'_> {
             droppable: can_be_null && !is_required,
             others: (member.key.plain().is_none() && !fixed.is_empty()).then(|| fixed.to_owned()),
         }
+    }
+
+    fn waits(&self) -> bool {
+        let action = self.variant.action.value();
+        action.is_some_and(|a| vocabulary::kind(&a.to_string()) == Some(vocabulary::Kind::Wait))
     }
 
     /// Writes a value, and says whether it can be `null` without the author having written that.

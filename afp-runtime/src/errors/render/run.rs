@@ -9,10 +9,18 @@ use crate::errors::{AgentError, ErrorSpec};
 /// What every envelope begins with.
 const OPENING: &[u8] = b"{\"ok\":false,\"error\":\"";
 
+/// Whether the derive knows what `Display` says.
+fn has_message(error: &dyn AgentError, program: &Program) -> bool {
+    !program.message.is_empty() && error.__afp_message_is_its_codes()
+}
+
 /// Whether the `error` of an envelope is the text of `Display`. The derive takes it from
 /// `#[error("…")]`, which might be the word of another derive than thiserror's.
 #[cfg(any(feature = "testing", all(feature = "axum", debug_assertions)))]
 pub(crate) fn says_its_display(error: &dyn AgentError, body: &[u8]) -> bool {
+    if !has_message(error, &error.spec().program) {
+        return true;
+    }
     let mut start = OPENING.to_vec();
     push_formatted(&mut start, format_args!("{error}"));
     start.push(b'"');
@@ -57,10 +65,10 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn message(&mut self, program: &Program) {
-        if program.message.is_empty() || !self.error.__afp_message_is_its_codes() {
-            push_formatted(&mut self.writer.buffer, format_args!("{}", self.error));
-        } else {
+        if has_message(self.error, program) {
             self.segments(Segments::of(program.message));
+        } else {
+            push_formatted(&mut self.writer.buffer, format_args!("{}", self.error));
         }
     }
 
@@ -87,6 +95,7 @@ impl Run<'_> {
             tag::OBJECT_OR_NULL => return self.object(rest, b"null"),
             tag::OBJECT => return self.object(rest, b"{}"),
             tag::SUGGESTION => return self.suggestion(rest),
+            tag::WAIT => self.wait(segment.hole()),
             tag::OBJECT_HOLE => self.object_hole(segment.hole()),
             tag::DETAILS => self.details(segment.hole()),
             tag::OTHERS => self.others = rest.others(segment),
@@ -118,6 +127,15 @@ impl Run<'_> {
         if !is_object_with_member(&self.writer.buffer[start..]) {
             self.writer.buffer.truncate(start);
             self.writer.buffer.extend_from_slice(b"null");
+        }
+    }
+
+    fn wait(&mut self, hole: u16) {
+        let start = self.writer.buffer.len();
+        self.error.__afp_hole(hole, self.writer);
+        if let Some(seconds) = instead_of_wait(&self.writer.buffer[start..]) {
+            self.writer.buffer.truncate(start);
+            self.writer.buffer.extend_from_slice(seconds);
         }
     }
 
@@ -187,4 +205,14 @@ impl Run<'_> {
 fn is_object_with_member(json: &[u8]) -> bool {
     let inside = json.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     inside.is_some_and(|inside| inside.starts_with(b"\""))
+}
+
+/// What is sent for a wait that no one can keep: a negative one, or one that is not finite.
+pub(super) fn instead_of_wait(json: &[u8]) -> Option<&'static [u8]> {
+    match json.first() {
+        Some(b'-') => Some(b"0"),
+        Some(b'0'..=b'9') => None,
+        // Protocol 1, §2: 30 seconds when nothing is said.
+        _ => Some(b"30"),
+    }
 }
