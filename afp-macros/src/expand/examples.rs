@@ -12,7 +12,7 @@ pub(super) fn examples(model: &ErrorEnum<'_>) -> TokenStream {
     let own = model
         .variants
         .iter()
-        .filter(|variant| variant.transparent.is_none());
+        .filter(|variant| variant.is_sound && variant.transparent.is_none());
     if !cfg!(feature = "examples") {
         return quote!(__afp::None);
     }

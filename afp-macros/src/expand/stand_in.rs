@@ -5,6 +5,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::bounds::Head;
+use super::examples::examples;
 use super::holes::Holes;
 use super::into_response::into_response;
 use super::numbers::numbers;
@@ -20,6 +21,7 @@ pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
     let head = Head::of(model, &holes);
     let (generics, ty, bounds) = (&head.generics, &head.ty, &head.bounds);
     let group_bounds = &head.group_bounds;
+    let examples = examples(model);
     let (numbers, words) = (numbers(model), words(model, &private));
     let write_hole = write_hole(model, &holes, &private);
     let into_response = into_response(&private, &attributes, &head);
@@ -29,7 +31,7 @@ pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
             const GROUP: &'static #private::Group = {
                 use #private as __afp;
                 #numbers
-                &__afp::Group::__new(0, &[], &[], __afp::None)
+                &__afp::Group::__new(0, &[], &[], #examples)
             };
         }
         #attributes
