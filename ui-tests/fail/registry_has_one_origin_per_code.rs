@@ -6,6 +6,9 @@ mod orders {
         #[error("no order {id}")]
         #[afp(code = "NOT_FOUND", status = 404, action = NoActionPossible, expected = "order {id} exists")]
         OrderNotFound { id: u8 },
+        #[error("broken")]
+        #[afp(status = 500, action = ReportBug, expected = "nothing")]
+        Internal,
     }
 }
 
@@ -17,5 +20,14 @@ enum Outer {
 }
 
 static REGISTRY: Registry = registry![StarterError, Outer];
+
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Another {
+    #[error("no such thing")]
+    #[afp(status = 404, action = NoActionPossible, expected = "it exists")]
+    NotFound,
+}
+
+static ONE: Registry = registry![StarterError, Another];
 
 fn main() {}

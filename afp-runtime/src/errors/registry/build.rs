@@ -1,6 +1,6 @@
 //! What `registry!` evaluates at constant time: no sorting, one pass over the codes.
 
-use super::clash;
+use super::clash::{self, Clashes};
 use crate::errors::{ErrorSpec, Group};
 
 /// Most groups that a registry can reach.
@@ -157,6 +157,7 @@ impl Slot {
 #[must_use]
 pub const fn table<const SLOTS: usize>(groups: &[&'static Group]) -> [Slot; SLOTS] {
     let mut table = [Slot::EMPTY; SLOTS];
+    let mut clashes = Clashes::NONE;
     let mut group = 0;
     while group < groups.len() {
         let mut own = 0;
@@ -165,21 +166,23 @@ pub const fn table<const SLOTS: usize>(groups: &[&'static Group]) -> [Slot; SLOT
                 group: group as u32,
                 own: own as u32,
             };
-            place(&mut table, groups, slot);
+            place(&mut table, groups, slot, &mut clashes);
             own += 1;
         }
         group += 1;
     }
+    clashes.refuse();
     table
 }
 
-const fn place(table: &mut [Slot], groups: &[&'static Group], new: Slot) {
+const fn place(table: &mut [Slot], groups: &[&'static Group], new: Slot, clashes: &mut Clashes) {
     let Some(spec) = new.of(groups) else { return };
     let mask = table.len() - 1;
     let mut slot = spec.code_hash as usize & mask;
     while let Some(other) = table[slot].of(groups) {
         if other.code_hash == spec.code_hash && clash::same(other.code, spec.code) {
-            clash::refuse(other, spec);
+            clashes.add(other, spec);
+            return;
         }
         slot = (slot + 1) & mask;
     }

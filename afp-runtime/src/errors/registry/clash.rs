@@ -18,38 +18,74 @@ pub(super) const fn same(left: &str, right: &str) -> bool {
     true
 }
 
-/// # Panics
-///
-/// Always; that is its purpose.
-pub(super) const fn refuse(first: &ErrorSpec, second: &ErrorSpec) -> ! {
-    let mut text = Text::new();
-    text.push("two errors have the code `");
-    text.push(first.code);
-    text.push("`: `");
-    text.push(first.origin);
-    text.push("` and `");
-    text.push(second.origin);
-    text.push("`; give one of them another with `code = \"…\"`");
-    panic!("{}", text.as_str());
+/// Codes that two errors have, as the sentence that the compiler says.
+pub(super) struct Clashes {
+    text: Text,
+    count: usize,
 }
 
-/// A sentence put together at constant time; what is too long is cut off.
+impl Clashes {
+    pub(super) const NONE: Self = Self {
+        text: Text::NONE,
+        count: 0,
+    };
+
+    pub(super) const fn add(&mut self, first: &ErrorSpec, second: &ErrorSpec) {
+        self.count += 1;
+        let length = first.code.len() + first.origin.len() + second.origin.len();
+        if length + 64 > self.text.room() {
+            return;
+        }
+        if self.count > 1 {
+            self.text.push("; ");
+        }
+        self.text.push("two errors have the code `");
+        self.text.push(first.code);
+        self.text.push("`: `");
+        self.text.push(first.origin);
+        self.text.push("` and `");
+        self.text.push(second.origin);
+        self.text.push("`");
+    }
+
+    /// # Panics
+    ///
+    /// If there is a clash; that is its purpose.
+    pub(super) const fn refuse(&mut self) {
+        if self.count == 0 {
+            return;
+        }
+        if self.text.len == 0 {
+            self.text.push("two errors have one code");
+        }
+        self.text.push(if self.count == 1 {
+            "; give one of them another with `code = \"…\"`"
+        } else {
+            "; give one of each pair another with `code = \"…\"`"
+        });
+        panic!("{}", self.text.as_str());
+    }
+}
+
+/// A sentence put together at constant time; what does not fit is left out.
 struct Text {
-    bytes: [u8; 1024],
+    bytes: [u8; 4096],
     len: usize,
 }
 
 impl Text {
-    const fn new() -> Self {
-        Self {
-            bytes: [0; 1024],
-            len: 0,
-        }
+    const NONE: Self = Self {
+        bytes: [0; 4096],
+        len: 0,
+    };
+
+    const fn room(&self) -> usize {
+        self.bytes.len() - self.len
     }
 
     const fn push(&mut self, text: &str) {
         let text = text.as_bytes();
-        if text.len() > self.bytes.len() - self.len {
+        if text.len() > self.room() {
             return;
         }
         let mut at = 0;
