@@ -15,6 +15,8 @@ mod link;
 #[cfg(feature = "outcomes")]
 pub mod outcome;
 #[cfg(feature = "axum")]
+mod own_answer;
+#[cfg(feature = "axum")]
 mod respond;
 #[cfg(feature = "axum")]
 mod routes;

@@ -17,9 +17,6 @@ pub(crate) struct Outcomes {
     pub(crate) notice: Option<String>,
 }
 
-/// A collector speaks its own protocol, and to services.
-const COLLECTOR: &str = "/collector/**";
-
 /// With an endpoint, reviews go there; without one the shop receives them under its own address,
 /// as a development endpoint.
 pub(crate) async fn outcomes(
@@ -28,7 +25,7 @@ pub(crate) async fn outcomes(
 ) -> Result<Outcomes, Box<dyn std::error::Error>> {
     match (&options.outcomes_endpoint, &options.product_key) {
         (Some(url), Some(key)) => Ok(Outcomes {
-            contract: OutcomeContract::new(key.as_str(), url.as_str())?.exclude(COLLECTOR)?,
+            contract: OutcomeContract::new(key.as_str(), url.as_str())?,
             collector: None,
             notice: None,
         }),
@@ -48,7 +45,7 @@ async fn own(options: &Options, base_url: &str) -> Result<Outcomes, Box<dyn std:
     );
     Ok(Outcomes {
         collector: Some(OutcomeCollector::new(store, &endpoint).router()),
-        contract: OutcomeContract::new(key, endpoint)?.exclude(COLLECTOR)?,
+        contract: OutcomeContract::new(key, endpoint)?,
         notice: Some(notice),
     })
 }

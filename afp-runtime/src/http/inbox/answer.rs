@@ -7,6 +7,7 @@ use axum::response::Response;
 
 use super::accounts::Unauthorized;
 use crate::feedback::{Refusal, error_body};
+use crate::http::own_answer::OwnAnswer;
 use crate::store::StoreError;
 
 /// Why a submission is not taken, in the order in which it is checked (protocol 2, §2).
@@ -119,11 +120,13 @@ fn whole_seconds(wait: Duration) -> u64 {
     rounded.max(1)
 }
 
+/// A JSON answer of the inbox, or of the collector.
 pub(in crate::http) fn json(status: StatusCode, body: String) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.extensions_mut().insert(OwnAnswer);
     response
 }

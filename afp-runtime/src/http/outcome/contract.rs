@@ -175,7 +175,8 @@ impl OutcomeContract {
     }
 
     /// Leaves the paths that match this pattern alone, also if they are included. Probes, metrics,
-    /// `/.well-known`, assets and this framework's own endpoints are left alone anyway.
+    /// `/.well-known` and assets are left alone anyway, and so are this framework's own endpoints,
+    /// wherever they are mounted.
     ///
     /// # Errors
     /// [`InvalidOutcomeContract::Pattern`] if the pattern can match no path.

@@ -1,7 +1,7 @@
 //! Which responses may carry a contract (protocol 3 §4).
 
 use http::{
-    HeaderMap, HeaderName, HeaderValue, StatusCode,
+    Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode,
     header::{CACHE_CONTROL, CONTENT_RANGE, TRANSFER_ENCODING},
     response::Parts,
 };
@@ -33,8 +33,22 @@ pub(super) fn eligible(parts: &Parts, choices: Choices) -> Option<BodyKind> {
         && !parts.headers.contains_key(CONTENT_RANGE)
         && !parts.headers.contains_key(TRANSFER_ENCODING)
         && !parts.headers.contains_key(AGENT_FEEDBACK)
+        && !is_own(&parts.extensions)
         && (choices.shared || !may_be_shared(&parts.headers));
     open.then_some(kind)
+}
+
+/// Whether an endpoint of this framework answers.
+#[cfg(feature = "axum")]
+fn is_own(extensions: &Extensions) -> bool {
+    extensions
+        .get::<crate::http::own_answer::OwnAnswer>()
+        .is_some()
+}
+
+#[cfg(not(feature = "axum"))]
+fn is_own(_: &Extensions) -> bool {
+    false
 }
 
 fn has_body(status: StatusCode) -> bool {

@@ -9,7 +9,7 @@ mod telemetry;
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
+    Extension, Json, Router,
     extract::State,
     http::{
         HeaderName, HeaderValue, StatusCode,
@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 
 use self::problem::Problem;
 use crate::{
+    http::own_answer::OwnAnswer,
     outcome::{DISCOVERY_PATH, Endpoint, OUTCOMES_PATH, TELEMETRY_PATH},
     store::OutcomeStore,
 };
@@ -114,7 +115,7 @@ fn discovery(endpoint: &Endpoint) -> Value {
 }
 
 async fn describe(State(collector): State<OutcomeCollector>) -> Response {
-    Json(&*collector.discovery).into_response()
+    (OWN, Json(&*collector.discovery)).into_response()
 }
 
 async fn preflight() -> Response {
@@ -136,3 +137,6 @@ async fn open_to_any_origin(mut response: Response) -> Response {
 
 /// Nothing that is answered here may be kept by a cache.
 const PRIVATE: (HeaderName, &str) = (CACHE_CONTROL, "private, no-store");
+
+/// Nothing that is answered here is asked about.
+const OWN: Extension<OwnAnswer> = Extension(OwnAnswer);

@@ -5,6 +5,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use percent_encoding::percent_decode_str;
 
 use crate::errors::{RequestError, hash_bytes};
+use crate::http::own_answer::OwnAnswer;
 use crate::http::respond::respond;
 use crate::http::scope;
 
@@ -44,6 +45,7 @@ impl Document {
             .headers_mut()
             .insert(header::CACHE_CONTROL, CACHE_CONTROL);
         answer.headers_mut().insert(header::ETAG, self.tag.clone());
+        answer.extensions_mut().insert(OwnAnswer);
         answer
     }
 

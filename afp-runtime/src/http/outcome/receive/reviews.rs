@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{OutcomeCollector, PRIVATE, authorization::capability, body, problem::Problem};
+use super::{OWN, OutcomeCollector, PRIVATE, authorization::capability, body, problem::Problem};
 use crate::{
     outcome::{Review, Submission},
     store::KeptReview,
@@ -42,5 +42,5 @@ fn accepted(review: &Review) -> Response {
         "interactionId": review.interaction_id,
         "review": review,
     }));
-    ([PRIVATE], body).into_response()
+    ([PRIVATE], OWN, body).into_response()
 }

@@ -9,7 +9,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{OutcomeCollector, PRIVATE, authorization::product, body, problem::Problem};
+use super::{OWN, OutcomeCollector, PRIVATE, authorization::product, body, problem::Problem};
 use crate::outcome::{MAX_BATCH, TelemetryEvent};
 
 /// Longest body: 100 of the longest events fit.
@@ -35,7 +35,7 @@ pub(super) async fn submit(
         false => 0,
     };
     let body = Json(json!({ "accepted": accepted, "dropped": total - accepted }));
-    Ok((StatusCode::ACCEPTED, [PRIVATE], body).into_response())
+    Ok((StatusCode::ACCEPTED, [PRIVATE], OWN, body).into_response())
 }
 
 fn parse(body: &[u8]) -> Result<Vec<TelemetryEvent>, Problem> {
