@@ -32,8 +32,6 @@ pub use self::inbox::{AccountFuture, Accounts, Auth, Cors, Inbox, InboxError};
 #[cfg(feature = "axum")]
 pub use self::install::{Afp, InstallError};
 #[cfg(feature = "axum")]
-pub use self::layers::{
-    BodyLimit, BodyLimitService, JsonObject, JsonObjectService, StrictJson, StrictJsonService,
-};
+pub use self::layers::{BodyLimit, JsonObject, JsonObjectService, StrictJson};
 #[cfg(feature = "axum")]
 pub use self::respond::respond;

@@ -8,7 +8,7 @@ mod json_object;
 mod rejection;
 mod strict_json;
 
-pub use self::body_limit::{BodyLimit, BodyLimitService};
+pub use self::body_limit::BodyLimit;
 pub(super) use self::envelope::EnvelopeLayer;
 pub use self::json_object::{JsonObject, JsonObjectService};
-pub use self::strict_json::{StrictJson, StrictJsonService};
+pub use self::strict_json::StrictJson;

@@ -1,8 +1,5 @@
-use std::task::{Context, Poll};
-
 use axum::extract::{DefaultBodyLimit, Request};
 use tower_layer::Layer;
-use tower_service::Service;
 
 /// Limits the bodies that extractors read, ours and axum's.
 ///
@@ -27,7 +24,11 @@ impl BodyLimit {
     }
 
     pub(in crate::http) fn apply(self, request: &mut Request) {
-        DefaultBodyLimit::max(self.bytes).apply(request);
+        self.for_extractors().apply(request);
+    }
+
+    fn for_extractors(self) -> DefaultBodyLimit {
+        DefaultBodyLimit::max(self.bytes)
     }
 }
 
@@ -38,34 +39,9 @@ impl Default for BodyLimit {
 }
 
 impl<S> Layer<S> for BodyLimit {
-    type Service = BodyLimitService<S>;
+    type Service = <DefaultBodyLimit as Layer<S>>::Service;
 
-    fn layer(&self, inner: S) -> BodyLimitService<S> {
-        BodyLimitService {
-            inner,
-            limit: *self,
-        }
-    }
-}
-
-/// The service of [`BodyLimit`].
-#[derive(Debug, Clone)]
-pub struct BodyLimitService<S> {
-    inner: S,
-    limit: BodyLimit,
-}
-
-impl<S: Service<Request>> Service<Request> for BodyLimitService<S> {
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = S::Future;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, mut request: Request) -> S::Future {
-        self.limit.apply(&mut request);
-        self.inner.call(request)
+    fn layer(&self, inner: S) -> Self::Service {
+        self.for_extractors().layer(inner)
     }
 }

@@ -1,9 +1,8 @@
-use std::task::{Context, Poll};
-
+use axum::Extension;
 use axum::extract::Request;
+use axum::middleware::AddExtension;
 use http::Extensions;
 use tower_layer::Layer;
-use tower_service::Service;
 
 use crate::repair::Strictness;
 
@@ -34,34 +33,9 @@ impl StrictJson {
 }
 
 impl<S> Layer<S> for StrictJson {
-    type Service = StrictJsonService<S>;
+    type Service = AddExtension<S, Self>;
 
-    fn layer(&self, inner: S) -> StrictJsonService<S> {
-        StrictJsonService {
-            inner,
-            strict: *self,
-        }
-    }
-}
-
-/// The service of [`StrictJson`].
-#[derive(Debug, Clone)]
-pub struct StrictJsonService<S> {
-    inner: S,
-    strict: StrictJson,
-}
-
-impl<S: Service<Request>> Service<Request> for StrictJsonService<S> {
-    type Response = S::Response;
-    type Error = S::Error;
-    type Future = S::Future;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(cx)
-    }
-
-    fn call(&mut self, mut request: Request) -> S::Future {
-        self.strict.apply(&mut request);
-        self.inner.call(request)
+    fn layer(&self, inner: S) -> Self::Service {
+        Extension(*self).layer(inner)
     }
 }
