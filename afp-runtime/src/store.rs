@@ -2,6 +2,8 @@
 
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod batch;
+#[cfg(feature = "postgres")]
+mod connections;
 #[cfg(feature = "feedback")]
 mod entry;
 #[cfg(feature = "feedback")]
@@ -37,6 +39,8 @@ pub use self::{
     summary::{EndpointCount, Summary},
 };
 
+#[cfg(feature = "postgres")]
+pub use self::connections::{PostgresConfigError, PostgresTls};
 #[cfg(feature = "postgres")]
 pub use self::postgres::PostgresStore;
 #[cfg(feature = "sqlite")]

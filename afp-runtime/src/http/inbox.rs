@@ -101,7 +101,9 @@ impl Inbox {
     }
 
     /// An inbox that keeps its records in PostgreSQL; see
-    /// [`PostgresStore::connect`](crate::store::PostgresStore::connect).
+    /// [`PostgresStore::connect`](crate::store::PostgresStore::connect). With TLS, make the store
+    /// with [`connect_with_tls`](crate::store::PostgresStore::connect_with_tls), and the inbox
+    /// [on it](Self::with_store).
     ///
     /// # Errors
     /// When the database does not answer or its tables cannot be made.

@@ -4,25 +4,20 @@ mod schema;
 mod write;
 
 use std::fmt;
-use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
-use tokio_postgres::NoTls;
+use deadpool_postgres::Pool;
 
 use super::batch::{self, Queue};
+use super::connections::{self, PostgresConfigError, PostgresTls};
 use super::{
     Entry, FeedbackStore, OutboxStore, Page, Query, Receipt, StoreError, StoreFuture, Summary,
 };
 use crate::feedback::Record;
 
-/// The longest wait for a connection.
-const WAIT: Duration = Duration::from_secs(5);
-
 /// Keeps records in PostgreSQL: for services that run as several instances.
 ///
 /// All instances on one database agree on what a duplicate is. Each has one writer, which puts
-/// what waits into one transaction. The connection is not encrypted; use a socket, a private
-/// network or a proxy.
+/// what waits into one transaction.
 #[derive(Clone)]
 pub struct PostgresStore {
     queue: Queue,
@@ -40,14 +35,27 @@ impl PostgresStore {
     /// Connects with a URL or a `key=value` text of libpq, and brings the tables up to date. The
     /// tables are named `feedback_…` and stand in the first schema of the search path.
     ///
+    /// The connection is not encrypted: for a socket, a private network or a proxy. A text that
+    /// says `sslmode=require` is refused; [`connect_with_tls`](Self::connect_with_tls) takes it.
+    ///
     /// # Errors
-    /// When the text is none, the database does not answer within five seconds, or its tables
-    /// were made by a newer version.
+    /// When the text is none or asks for TLS (the source is a [`PostgresConfigError`]), the
+    /// database does not answer within five seconds, or its tables were made by a newer version.
     pub async fn connect(config: &str) -> Result<Self, StoreError> {
-        let config: tokio_postgres::Config = config
-            .parse()
-            .map_err(|_| StoreError::new("has a connection text that is none"))?;
-        let pool = pool(config)?;
+        Self::on(connections::plain(config)).await
+    }
+
+    /// As [`connect`](Self::connect), with TLS. A server that offers none is refused, whether the
+    /// text says `sslmode=require` or nothing; with `sslmode=disable` the connector is not used.
+    ///
+    /// # Errors
+    /// As [`connect`](Self::connect), and when the connector refuses the server.
+    pub async fn connect_with_tls(config: &str, tls: impl PostgresTls) -> Result<Self, StoreError> {
+        Self::on(connections::encrypted(config, tls)).await
+    }
+
+    async fn on(pool: Result<Pool, PostgresConfigError>) -> Result<Self, StoreError> {
+        let pool = pool.map_err(|error| StoreError::because(error.what(), error))?;
         let mut client = pool.get().await.map_err(unconnected)?;
         schema::migrate(&mut client).await?;
         let key = schema::key(&client).await?;
@@ -60,23 +68,6 @@ impl PostgresStore {
     async fn client(&self) -> Result<deadpool_postgres::Client, StoreError> {
         self.pool.get().await.map_err(unconnected)
     }
-}
-
-fn pool(config: tokio_postgres::Config) -> Result<Pool, StoreError> {
-    let recycling = ManagerConfig {
-        recycling_method: RecyclingMethod::Fast,
-    };
-    let timeouts = Timeouts {
-        wait: Some(WAIT),
-        create: Some(WAIT),
-        recycle: Some(WAIT),
-    };
-    Pool::builder(Manager::from_config(config, NoTls, recycling))
-        .max_size(8)
-        .timeouts(timeouts)
-        .runtime(Runtime::Tokio1)
-        .build()
-        .map_err(|error| StoreError::because("could not make its connections", error))
 }
 
 fn unconnected(error: deadpool_postgres::PoolError) -> StoreError {

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use deadpool_postgres::{Object, Pool};
 use jiff::Timestamp;
-use tokio_postgres::{Config, GenericClient, NoTls, Row};
+use tokio_postgres::{GenericClient, Row};
 
 use super::{
     KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord,
     ReviewRecord, memory::id_text,
 };
 use crate::outcome::{Outcome, ProductKey, Review, ReviewSource, TelemetryEvent};
+use crate::store::connections::{self, PostgresConfigError, PostgresTls};
 
 const SCHEMA: &str = include_str!("postgres.sql");
-const CONNECTIONS: usize = 8;
 /// Any number; all collectors take the same one while they make tables.
 const SCHEMA_LOCK: i64 = 0x6166_705f_6f75_7463;
 
@@ -26,17 +26,28 @@ pub struct PostgresOutcomes {
 type Stored<T> = Result<T, OutcomeStoreError>;
 
 impl PostgresOutcomes {
-    /// Connects, without TLS, and makes the tables.
+    /// Connects with a URL or a `key=value` text of libpq, and makes the tables.
+    ///
+    /// The connection is not encrypted: for a socket, a private network or a proxy. A text that
+    /// says `sslmode=require` is refused; [`connect_with_tls`](Self::connect_with_tls) takes it.
     ///
     /// # Errors
-    /// [`OutcomeStoreError`] if the URL is malformed or the database does not answer.
-    pub async fn connect(url: &str) -> Stored<Self> {
-        let config: Config = url.parse().map_err(OutcomeStoreError::new)?;
-        let recycling = ManagerConfig {
-            recycling_method: RecyclingMethod::Fast,
-        };
-        let manager = Manager::from_config(config, NoTls, recycling);
-        let pool = Pool::builder(manager).max_size(CONNECTIONS).build();
+    /// [`OutcomeStoreError`] if the text is none or asks for TLS (the source is a
+    /// [`PostgresConfigError`]), or the database does not answer within five seconds.
+    pub async fn connect(config: &str) -> Stored<Self> {
+        Self::on(connections::plain(config)).await
+    }
+
+    /// As [`connect`](Self::connect), with TLS. A server that offers none is refused, whether the
+    /// text says `sslmode=require` or nothing; with `sslmode=disable` the connector is not used.
+    ///
+    /// # Errors
+    /// As [`connect`](Self::connect), and when the connector refuses the server.
+    pub async fn connect_with_tls(config: &str, tls: impl PostgresTls) -> Stored<Self> {
+        Self::on(connections::encrypted(config, tls)).await
+    }
+
+    async fn on(pool: Result<Pool, PostgresConfigError>) -> Stored<Self> {
         let this = Self {
             pool: pool.map_err(OutcomeStoreError::new)?,
         };
