@@ -1,6 +1,7 @@
 //! The inbox of protocol 2: fixtures, the service, its faults.
 
 mod conformance;
+pub(crate) mod disk;
 pub(crate) mod exchange;
 mod faults;
 mod interop;

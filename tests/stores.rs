@@ -1,6 +1,10 @@
 //! What holds of every store, and what of each.
 
-mod contract;
+mod cases;
+mod entries;
 mod instances;
+mod memory;
+pub(crate) mod place;
 pub(crate) mod postgres;
+mod reviews;
 mod sqlite;

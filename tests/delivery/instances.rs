@@ -25,11 +25,11 @@ async fn two_services_on_one_postgres_send_each_record_once() {
         println!("skipped: no DATABASE_URL and no postgres binary");
         return;
     };
-    let config = cluster.schema(900).await;
+    let config = cluster.schema().await;
     let open = || async { PostgresStore::connect(&config).await.unwrap() };
     let stores = [open().await, open().await];
     send_each_record_once(stores.map(|store| Arc::new(store) as _)).await;
-    let config = cluster.schema(901).await;
+    let config = cluster.schema().await;
     rejected_records_are_parked(&config).await;
 }
 

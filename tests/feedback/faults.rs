@@ -1,12 +1,12 @@
 //! What a hostile client or a failing disk may do: nothing but be told.
 
-use std::path::Path;
 use std::process::Command;
 
 use afp_runtime::http::Inbox;
 use afp_runtime::store::MemoryStore;
 use axum::body::Body;
 
+use super::disk::Disk;
 use super::exchange::{MINIMAL, Service, chunked, request, with};
 
 /// Numbers that look random and are the same in each run.
@@ -187,29 +187,6 @@ async fn send_hostile_submissions() {
     assert!(accepted > 100, "some are only strange");
     assert!(after < before + 16 * 1024, "{before} KiB, then {after} KiB");
     assert_eq!(service.post(MINIMAL).await.status, 202);
-}
-
-/// A small disk of its own.
-struct Disk<'a>(&'a Path);
-
-impl<'a> Disk<'a> {
-    fn mount(folder: &'a Path, options: &str) -> Option<Self> {
-        let mut mount = Command::new("mount");
-        mount
-            .args(["-t", "tmpfs", "-o", options, "tmpfs"])
-            .arg(folder);
-        let mounted = mount.output().is_ok_and(|output| output.status.success());
-        mounted.then_some(Self(folder))
-    }
-}
-
-impl Drop for Disk<'_> {
-    fn drop(&mut self) {
-        let unmounted = Command::new("umount").arg("-l").arg(self.0).status();
-        if !unmounted.is_ok_and(|status| status.success()) {
-            println!("{} is still mounted", self.0.display());
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

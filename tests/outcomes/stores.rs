@@ -126,7 +126,7 @@ async fn in_postgres_from_two_pools() {
         println!("skipped: no PostgreSQL here, and no DATABASE_URL");
         return;
     };
-    let config = cluster.schema(200).await;
+    let config = cluster.schema().await;
     let (first, second) = tokio::join!(
         PostgresOutcomes::connect(&config),
         PostgresOutcomes::connect(&config)
@@ -134,7 +134,7 @@ async fn in_postgres_from_two_pools() {
     first_review_wins(Arc::new(first.unwrap())).await;
     let kept = second.unwrap().latest_reviews(10).await.unwrap();
     assert_eq!(kept.len(), 1, "another pool sees it");
-    let other = PostgresOutcomes::connect(&cluster.schema(201).await)
+    let other = PostgresOutcomes::connect(&cluster.schema().await)
         .await
         .unwrap();
     keys_are_managed(Arc::new(other)).await;

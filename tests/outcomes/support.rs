@@ -11,14 +11,14 @@ use tokio::{
     time::timeout,
 };
 
-pub(super) const KEY: &str =
+pub(crate) const KEY: &str =
     "af_live_0123456789abcdef0123456789abcdef_conformance_secret_0123456789abcdef";
 /// Nothing listens on port 9.
-pub(super) const DEAD_ENDPOINT: &str = "http://127.0.0.1:9";
+pub(crate) const DEAD_ENDPOINT: &str = "http://127.0.0.1:9";
 
 /// An application on a socket of its own; gone when dropped.
-pub(super) struct Served {
-    pub(super) address: SocketAddr,
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
     task: JoinHandle<io::Result<()>>,
 }
 
@@ -28,7 +28,7 @@ impl Drop for Served {
     }
 }
 
-pub(super) async fn serve(app: Router) -> Served {
+pub(crate) async fn serve(app: Router) -> Served {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let task = tokio::spawn(async move { axum::serve(listener, app).await });
@@ -37,31 +37,31 @@ pub(super) async fn serve(app: Router) -> Served {
 
 /// What came back, with chunks put together.
 #[derive(Debug)]
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) headers: HashMap<String, Vec<String>>,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HashMap<String, Vec<String>>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .get(name)
             .and_then(|values| values.first())
             .map(String::as_str)
     }
 
-    pub(super) fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    pub(super) fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// Neither body nor head has anything of a contract.
     #[track_caller]
-    pub(super) fn assert_untouched(&self, body: &[u8]) {
+    pub(crate) fn assert_untouched(&self, body: &[u8]) {
         assert_eq!(self.body, body, "{}", String::from_utf8_lossy(&self.body));
         assert_eq!(self.header("agent-feedback"), None);
         assert_ne!(self.header("cache-control"), Some("private, no-store"));
@@ -69,11 +69,11 @@ impl Answer {
 }
 
 impl Served {
-    pub(super) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.request("GET", path, &[], b"").await
     }
 
-    pub(super) async fn request(
+    pub(crate) async fn request(
         &self,
         method: &str,
         path: &str,
@@ -99,7 +99,7 @@ impl Served {
 }
 
 /// Sends bytes and reads to the end of the connection.
-pub(super) async fn exchange(address: SocketAddr, sent: &[u8]) -> Vec<u8> {
+pub(crate) async fn exchange(address: SocketAddr, sent: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(sent).await.unwrap();
     let mut raw = Vec::new();
@@ -176,7 +176,7 @@ fn dechunk(mut raw: &[u8]) -> Vec<u8> {
 
 /// Reads a contract as an agent does, and checks that its token was signed with [`KEY`].
 #[track_caller]
-pub(super) fn check_contract(json: &[u8]) -> Contract {
+pub(crate) fn check_contract(json: &[u8]) -> Contract {
     let now = jiff::Timestamp::now();
     let contract = Contract::parse(json, Transport::HttpsOrLoopback, now).unwrap();
     let token = contract.authorization().strip_prefix("Bearer ").unwrap();

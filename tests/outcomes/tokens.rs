@@ -18,7 +18,7 @@ use super::support::{KEY, Served, serve};
 const KEY_ID: &str = "0123456789abcdef0123456789abcdef";
 const BODY: &[u8] = br#"{"outcome":"success","note":"worked as documented"}"#;
 
-pub(super) fn key() -> ProductKey {
+pub(crate) fn key() -> ProductKey {
     KEY.parse().unwrap()
 }
 
@@ -27,7 +27,7 @@ pub(super) fn now() -> u64 {
 }
 
 /// A good token for an interaction of its own.
-pub(super) fn good_token() -> String {
+pub(crate) fn good_token() -> String {
     let mut entropy = [0; 34];
     entropy[..16].copy_from_slice(uuid::Uuid::new_v4().as_bytes());
     Signer::new(&key()).sign(&entropy, now()).token().to_owned()

@@ -1,10 +1,20 @@
-use std::time::Duration;
+//! Connections to PostgreSQL, for every store on it.
 
-use deadpool_postgres::Timeouts;
-use deadpool_postgres::{BuildError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
-use tokio_postgres::config::SslMode;
-use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
-use tokio_postgres::{Config, NoTls, Socket};
+mod config;
+mod tls;
+
+pub use self::config::PostgresConfigError;
+pub use self::tls::PostgresTls;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::{
+    Client, Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime,
+    Timeouts,
+};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Config, Error, NoTls};
 
 /// The most connections of one store.
 const CONNECTIONS: usize = 8;
@@ -12,144 +22,74 @@ const CONNECTIONS: usize = 8;
 /// The longest wait for a connection.
 const WAIT: Duration = Duration::from_secs(5);
 
-/// A TLS connector of `tokio-postgres` 0.7 that can be cloned and shared between threads, such as
-/// that of `tokio-postgres-rustls`, `postgres-native-tls` or `postgres-openssl`.
+/// A pool that lets go of connections to a database that only reads.
 ///
-/// There is nothing to implement: every such connector is one. Whether it checks the certificate
-/// of the database, and the name in it, is its own.
-pub trait PostgresTls:
-    MakeTlsConnect<
-        Socket,
-        Stream: Send + Sync,
-        TlsConnect: TlsConnect<Socket, Future: Send> + Send + Sync,
-    > + Clone
-    + Send
-    + Sync
-    + 'static
-{
+/// A session keeps what it began with: after a switch back, or to another server, only a new one
+/// can write.
+#[derive(Clone)]
+pub(super) struct Connections {
+    pool: Pool,
+    read_only: Arc<Mutex<Option<Instant>>>,
 }
 
-impl<T> PostgresTls for T where
-    T: MakeTlsConnect<
-            Socket,
-            Stream: Send + Sync,
-            TlsConnect: TlsConnect<Socket, Future: Send> + Send + Sync,
-        > + Clone
-        + Send
-        + Sync
-        + 'static
-{
-}
+impl Connections {
+    /// Without TLS.
+    pub(super) fn plain(text: &str) -> Result<Self, PostgresConfigError> {
+        Self::new(config::plain(text)?, NoTls)
+    }
 
-/// Why a store on PostgreSQL can't be set up: the source of the store's own error.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PostgresConfigError {
-    /// The connection text is neither a URL nor `key=value` pairs of libpq, or has an option or a
-    /// value that is not known here. The text is not repeated; it may hold a password.
-    #[error(
-        "the connection text is neither a URL nor key=value pairs, or has an unknown option; \
-         sslmode is disable, prefer or require"
-    )]
-    InvalidText,
-    /// The connection text says `sslmode=require`, and there is no TLS connector.
-    #[error("sslmode=require needs a TLS connector, which `connect_with_tls` takes")]
-    NoTlsConnector,
-    /// The pool of connections.
-    #[error("the pool of connections could not be made")]
-    Pool(#[source] BuildError),
-}
+    /// With TLS, unless the text says `sslmode=disable`.
+    pub(super) fn encrypted(
+        text: &str,
+        tls: impl PostgresTls,
+    ) -> Result<Self, PostgresConfigError> {
+        Self::new(config::encrypted(text)?, tls)
+    }
 
-impl PostgresConfigError {
-    /// Completes the sentence "the … store …".
-    pub(super) fn what(&self) -> &'static str {
-        match self {
-            Self::InvalidText => "has a connection text that is none",
-            Self::NoTlsConnector => "has no TLS connector, and sslmode=require asks for one",
-            Self::Pool(_) => "could not make its connections",
+    fn new(config: Config, tls: impl PostgresTls) -> Result<Self, PostgresConfigError> {
+        let recycling = ManagerConfig {
+            recycling_method: RecyclingMethod::Fast,
+        };
+        let timeouts = Timeouts {
+            wait: Some(WAIT),
+            create: Some(WAIT),
+            recycle: Some(WAIT),
+        };
+        let read_only: Arc<Mutex<Option<Instant>>> = Arc::default();
+        let pool = Pool::builder(Manager::from_config(config, tls, recycling))
+            .max_size(CONNECTIONS)
+            .timeouts(timeouts)
+            .runtime(Runtime::Tokio1)
+            .pre_recycle(newer_than(Arc::clone(&read_only)))
+            .build()
+            .map_err(PostgresConfigError::Pool)?;
+        Ok(Self { pool, read_only })
+    }
+
+    pub(super) async fn get(&self) -> Result<Client, PoolError> {
+        self.pool.get().await
+    }
+
+    /// Looks at why something failed: when the database only reads, connections made until now are
+    /// not used again.
+    pub(super) fn failed(&self, error: &Error) {
+        if error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
+            let mut read_only = self
+                .read_only
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            *read_only = Some(Instant::now());
         }
     }
 }
 
-/// Connections without TLS.
-pub(super) fn plain(text: &str) -> Result<Pool, PostgresConfigError> {
-    let config = read(text)?;
-    if config.get_ssl_mode() == SslMode::Require {
-        return Err(PostgresConfigError::NoTlsConnector);
-    }
-    pool(config, NoTls)
-}
-
-/// Connections with TLS, unless the text says `sslmode=disable`. Who hands in a connector wants it
-/// used: a server that offers no TLS is refused.
-pub(super) fn encrypted(text: &str, tls: impl PostgresTls) -> Result<Pool, PostgresConfigError> {
-    let mut config = read(text)?;
-    if config.get_ssl_mode() != SslMode::Disable {
-        config.ssl_mode(SslMode::Require);
-    }
-    pool(config, tls)
-}
-
-fn read(text: &str) -> Result<Config, PostgresConfigError> {
-    text.parse().map_err(|_| PostgresConfigError::InvalidText)
-}
-
-fn pool(config: Config, tls: impl PostgresTls) -> Result<Pool, PostgresConfigError> {
-    let recycling = ManagerConfig {
-        recycling_method: RecyclingMethod::Fast,
-    };
-    let timeouts = Timeouts {
-        wait: Some(WAIT),
-        create: Some(WAIT),
-        recycle: Some(WAIT),
-    };
-    Pool::builder(Manager::from_config(config, tls, recycling))
-        .max_size(CONNECTIONS)
-        .timeouts(timeouts)
-        .runtime(Runtime::Tokio1)
-        .build()
-        .map_err(PostgresConfigError::Pool)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_that_requires_tls_is_refused_without_a_connector() {
-        for text in [
-            "postgres://u:secret@db.example/orders?sslmode=require",
-            "host=db.example user=u password=secret sslmode=require",
-        ] {
-            let refused = plain(text).map(drop).unwrap_err();
-            assert!(
-                matches!(refused, PostgresConfigError::NoTlsConnector),
-                "{refused:?}"
-            );
+/// Lets connections through that were made after this moment.
+fn newer_than(moment: Arc<Mutex<Option<Instant>>>) -> Hook {
+    Hook::sync_fn(move |_, metrics| {
+        let moment = *moment.lock().unwrap_or_else(PoisonError::into_inner);
+        if moment.is_some_and(|moment| metrics.created <= moment) {
+            return Err(HookError::message("the session only reads"));
         }
-        for text in [
-            "postgres://u@db.example/orders",
-            "postgres://u@db.example/orders?sslmode=prefer",
-            "host=db.example user=u sslmode=disable",
-        ] {
-            assert!(plain(text).is_ok(), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_can_not_be_read_is_not_repeated() {
-        for text in [
-            "postgres://u:secret@db.example/orders?sslmode=verify-full",
-            "host=db.example user=u password=my secret",
-            "mysql://u:secret@db.example/orders",
-            "",
-        ] {
-            let Err(refused) = plain(text) else {
-                assert!(text.is_empty(), "{text}");
-                continue;
-            };
-            assert!(matches!(refused, PostgresConfigError::InvalidText));
-            assert!(!format!("{refused:?} {refused}").contains("secret"));
-        }
-    }
+        Ok(())
+    })
 }

@@ -5,10 +5,8 @@ mod write;
 
 use std::fmt;
 
-use deadpool_postgres::Pool;
-
 use super::batch::{self, Queue};
-use super::connections::{self, PostgresConfigError, PostgresTls};
+use super::connections::{Connections, PostgresConfigError, PostgresTls};
 use super::{
     Entry, FeedbackStore, OutboxStore, Page, Query, Receipt, StoreError, StoreFuture, Summary,
 };
@@ -21,7 +19,7 @@ use crate::feedback::Record;
 #[derive(Clone)]
 pub struct PostgresStore {
     queue: Queue,
-    pool: Pool,
+    connections: Connections,
     key: [u8; 32],
 }
 
@@ -42,7 +40,7 @@ impl PostgresStore {
     /// When the text is none or asks for TLS (the source is a [`PostgresConfigError`]), the
     /// database does not answer within five seconds, or its tables were made by a newer version.
     pub async fn connect(config: &str) -> Result<Self, StoreError> {
-        Self::on(connections::plain(config)).await
+        Self::on(Connections::plain(config)).await
     }
 
     /// As [`connect`](Self::connect), with TLS. A server that offers none is refused, whether the
@@ -51,22 +49,26 @@ impl PostgresStore {
     /// # Errors
     /// As [`connect`](Self::connect), and when the connector refuses the server.
     pub async fn connect_with_tls(config: &str, tls: impl PostgresTls) -> Result<Self, StoreError> {
-        Self::on(connections::encrypted(config, tls)).await
+        Self::on(Connections::encrypted(config, tls)).await
     }
 
-    async fn on(pool: Result<Pool, PostgresConfigError>) -> Result<Self, StoreError> {
-        let pool = pool.map_err(|error| StoreError::because(error.what(), error))?;
-        let mut client = pool.get().await.map_err(unconnected)?;
+    async fn on(made: Result<Connections, PostgresConfigError>) -> Result<Self, StoreError> {
+        let connections = made.map_err(|error| StoreError::because(error.what(), error))?;
+        let mut client = connections.get().await.map_err(unconnected)?;
         schema::migrate(&mut client).await?;
         let key = schema::key(&client).await?;
         drop(client);
         let (queue, jobs) = batch::queue();
-        tokio::spawn(write::run(pool.clone(), jobs));
-        Ok(Self { queue, pool, key })
+        tokio::spawn(write::run(connections.clone(), jobs));
+        Ok(Self {
+            queue,
+            connections,
+            key,
+        })
     }
 
     async fn client(&self) -> Result<deadpool_postgres::Client, StoreError> {
-        self.pool.get().await.map_err(unconnected)
+        self.connections.get().await.map_err(unconnected)
     }
 }
 

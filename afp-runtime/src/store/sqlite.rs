@@ -1,4 +1,5 @@
 mod connection;
+pub(super) mod file;
 mod outbox;
 mod read;
 mod schema;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
+use self::file::DatabaseFile;
 use self::outbox::{OutboxConnection, Turn};
 use super::batch::{self, Queue};
 use super::{
@@ -26,6 +28,9 @@ const READERS: usize = 4;
 /// An acknowledged record is on disk: write-ahead log with `synchronous=FULL`. One writer
 /// thread puts what waits into one transaction, so many clients share one sync of the disk.
 /// Several processes may use the file at once; each waits up to five seconds for the other.
+///
+/// While the file is not at its path (moved, deleted, replaced, or hidden by a mount), inserts fail;
+/// on Unix each commit looks first.
 ///
 /// The file must be on a local disk; the write-ahead log does not work over a network.
 #[derive(Clone, Debug)]
@@ -69,13 +74,14 @@ impl SqliteStore {
         let mut writer = connection::open(&path, wait).map_err(unopened)?;
         schema::migrate(&mut writer)?;
         let key = schema::key(&writer)?;
+        let file = DatabaseFile::of(&writer);
         let (queue, jobs) = batch::queue();
         let turn = Turn::default();
         let outbox = Arc::new(OutboxConnection::new(&path, wait, Arc::clone(&turn)));
         let writers_turn = turn;
         std::thread::Builder::new()
             .name("feedback-writer".into())
-            .spawn(move || write::run(&mut writer, jobs, &writers_turn))
+            .spawn(move || write::run(&mut writer, &file, jobs, &writers_turn))
             .map_err(|error| StoreError::because("could not start its writer", error))?;
         let places = Arc::new(Semaphore::new(READERS));
         let readers = Arc::new(Readers {

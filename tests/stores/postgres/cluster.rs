@@ -1,5 +1,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use tempfile::TempDir;
 
@@ -14,6 +15,7 @@ struct Own {
     folder: TempDir,
     /// The user to run as, where this is root: the server refuses root.
     user: Option<&'static str>,
+    settings: String,
 }
 
 impl Cluster {
@@ -34,6 +36,28 @@ impl Cluster {
         })
     }
 
+    /// A new one that is reached over TCP, and there with TLS alone, with this certificate and key
+    /// (PEM) for `localhost`.
+    pub(crate) fn encrypted(certificate: &str, key: &str) -> Option<Self> {
+        let mut own = Own::make(programs()?);
+        let port = free_port();
+        own.settings = format!("-c listen_addresses=127.0.0.1 -p {port} -c ssl=on");
+        own.put("server.crt", certificate);
+        own.put("server.key", key);
+        own.put("pg_hba.conf", "hostssl all all 127.0.0.1/32 trust\n");
+        own.start();
+        Some(Self {
+            config: format!(
+                "host=localhost hostaddr=127.0.0.1 port={port} user=afp dbname=postgres"
+            ),
+            own: Some(own),
+        })
+    }
+
+    pub(crate) fn config(&self) -> &str {
+        &self.config
+    }
+
     pub(crate) fn is_own(&self) -> bool {
         self.own.is_some()
     }
@@ -47,16 +71,12 @@ impl Cluster {
     }
 
     /// The connection text of a new, empty schema.
-    pub(crate) async fn schema(&self, number: u32) -> String {
+    pub(crate) async fn schema(&self) -> String {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("afp_test_{}_{number}", std::process::id());
-        let (client, connection) = tokio_postgres::connect(&self.config, tokio_postgres::NoTls)
-            .await
-            .expect("the database answers");
-        let task = tokio::spawn(connection);
         let sql = format!("DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}");
-        client.batch_execute(&sql).await.expect("a schema");
-        drop(client);
-        task.await.expect("no panic").expect("closed");
+        run_sql(&self.config, &sql).await;
         if self.config.contains("://") {
             let separator = if self.config.contains('?') { '&' } else { '?' };
             format!(
@@ -67,6 +87,17 @@ impl Cluster {
             format!("{} options='-c search_path={name}'", self.config)
         }
     }
+}
+
+/// Runs statements on a connection of its own.
+pub(crate) async fn run_sql(config: &str, sql: &str) {
+    let (client, connection) = tokio_postgres::connect(config, tokio_postgres::NoTls)
+        .await
+        .expect("the database answers");
+    let task = tokio::spawn(connection);
+    client.batch_execute(sql).await.expect("done");
+    drop(client);
+    task.await.expect("no panic").expect("closed");
 }
 
 fn programs() -> Option<PathBuf> {
@@ -92,16 +123,31 @@ impl Own {
             programs,
             folder,
             user,
+            settings: "-c listen_addresses=".into(),
         };
-        if let Some(user) = own.user {
-            run(Command::new("chown").arg(user).arg(own.folder.path()));
-        }
+        own.give_away(own.folder.path());
         let data = own.data();
         run(own
             .program("initdb")
             .args(["-A", "trust", "-U", "afp", "-E", "UTF8", "-D"])
             .arg(data));
         own
+    }
+
+    /// Lets the server's user own the file.
+    fn give_away(&self, path: &Path) {
+        if let Some(user) = self.user {
+            run(Command::new("chown").arg(user).arg(path));
+        }
+    }
+
+    /// Puts a file where the server reads it, and nobody else.
+    fn put(&self, name: &str, text: &str) {
+        let path = self.data().join(name);
+        std::fs::write(&path, text).expect("written");
+        let private = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        std::fs::set_permissions(&path, private).expect("private");
+        self.give_away(&path);
     }
 
     fn data(&self) -> PathBuf {
@@ -123,8 +169,8 @@ impl Own {
 
     fn start(&self) {
         let folder = self.folder.path().display();
-        let options =
-            format!("-k {folder} -c listen_addresses= -c fsync=off -c max_connections=60");
+        let settings = &self.settings;
+        let options = format!("-k {folder} {settings} -c fsync=off -c max_connections=60");
         let log = self.folder.path().join("log");
         let mut command = self.program("pg_ctl");
         command
@@ -174,4 +220,10 @@ fn run(command: &mut Command) {
         status.expect("the program is there").success(),
         "{command:?}"
     );
+}
+
+/// A port that was free a moment ago.
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
 }

@@ -1,17 +1,19 @@
 //! In PostgreSQL, for several collectors on one database.
 
+mod statements;
+
 use std::fmt;
 
-use deadpool_postgres::{Object, Pool};
+use deadpool_postgres::Client;
 use jiff::Timestamp;
-use tokio_postgres::{GenericClient, Row};
+use tokio_postgres::Row;
 
+use self::statements::{KEYS, Values, execute, keep_events, keep_review, key, ms, review};
 use super::{
-    KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord,
-    ReviewRecord, memory::id_text,
+    KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord, ReviewRecord,
 };
-use crate::outcome::{Outcome, ProductKey, Review, ReviewSource, TelemetryEvent};
-use crate::store::connections::{self, PostgresConfigError, PostgresTls};
+use crate::outcome::{ProductKey, Review, TelemetryEvent};
+use crate::store::connections::{Connections, PostgresConfigError, PostgresTls};
 
 const SCHEMA: &str = include_str!("postgres.sql");
 /// Any number; all collectors take the same one while they make tables.
@@ -20,7 +22,7 @@ const SCHEMA_LOCK: i64 = 0x6166_705f_6f75_7463;
 /// Keeps everything in a PostgreSQL database, which may be that of the feedback inbox.
 #[derive(Clone)]
 pub struct PostgresOutcomes {
-    pool: Pool,
+    connections: Connections,
 }
 
 type Stored<T> = Result<T, OutcomeStoreError>;
@@ -35,7 +37,7 @@ impl PostgresOutcomes {
     /// [`OutcomeStoreError`] if the text is none or asks for TLS (the source is a
     /// [`PostgresConfigError`]), or the database does not answer within five seconds.
     pub async fn connect(config: &str) -> Stored<Self> {
-        Self::on(connections::plain(config)).await
+        Self::on(Connections::plain(config)).await
     }
 
     /// As [`connect`](Self::connect), with TLS. A server that offers none is refused, whether the
@@ -44,12 +46,12 @@ impl PostgresOutcomes {
     /// # Errors
     /// As [`connect`](Self::connect), and when the connector refuses the server.
     pub async fn connect_with_tls(config: &str, tls: impl PostgresTls) -> Stored<Self> {
-        Self::on(connections::encrypted(config, tls)).await
+        Self::on(Connections::encrypted(config, tls)).await
     }
 
-    async fn on(pool: Result<Pool, PostgresConfigError>) -> Stored<Self> {
+    async fn on(made: Result<Connections, PostgresConfigError>) -> Stored<Self> {
         let this = Self {
-            pool: pool.map_err(OutcomeStoreError::new)?,
+            connections: made.map_err(OutcomeStoreError::new)?,
         };
         this.make_tables().await?;
         Ok(this)
@@ -72,12 +74,21 @@ impl PostgresOutcomes {
         transaction.commit().await.map_err(OutcomeStoreError::new)
     }
 
-    async fn client(&self) -> Stored<Object> {
-        self.pool.get().await.map_err(OutcomeStoreError::new)
+    async fn client(&self) -> Stored<Client> {
+        self.connections.get().await.map_err(OutcomeStoreError::new)
     }
 
     async fn execute(&self, sql: &str, values: Values<'_>) -> Stored<u64> {
-        execute(&**self.client().await?, sql, values).await
+        self.noted(execute(&**self.client().await?, sql, values).await)
+    }
+
+    /// Lets go of the connections where the database only reads.
+    fn noted<T>(&self, done: Stored<T>) -> Stored<T> {
+        done.inspect_err(|error| {
+            if let Some(error) = error.0.downcast_ref() {
+                self.connections.failed(error);
+            }
+        })
     }
 
     async fn query(&self, sql: &str, values: Values<'_>) -> Stored<Vec<Row>> {
@@ -89,104 +100,10 @@ impl PostgresOutcomes {
     }
 }
 
-type Values<'a> = &'a [&'a (dyn tokio_postgres::types::ToSql + Sync)];
-
-async fn execute(client: &impl GenericClient, sql: &str, values: Values<'_>) -> Stored<u64> {
-    client
-        .execute(sql, values)
-        .await
-        .map_err(OutcomeStoreError::new)
-}
-
 impl fmt::Debug for PostgresOutcomes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PostgresOutcomes").finish_non_exhaustive()
     }
-}
-
-const KEYS: &str = "SELECT k.id, k.product, k.hash, k.created_ms, k.expires_ms, k.revoked_ms, \
-    p.collecting FROM outcome_keys k JOIN outcome_products p ON p.name = k.product";
-
-fn key(row: &Row) -> Stored<ProductKeyRecord> {
-    let time = |at: Option<i64>| at.and_then(|ms| Timestamp::from_millisecond(ms).ok());
-    let hash: &[u8] = row.get(2);
-    Ok(ProductKeyRecord {
-        id: row.get(0),
-        product: row.get(1),
-        hash: hash.try_into().map_err(OutcomeStoreError::new)?,
-        created_at: time(Some(row.get(3))).unwrap_or_default(),
-        expires_at: time(row.get(4)),
-        revoked_at: time(row.get(5)),
-        collecting: row.get(6),
-    })
-}
-
-fn ms(time: Option<Timestamp>) -> Option<i64> {
-    time.map(Timestamp::as_millisecond)
-}
-
-fn review(row: &Row) -> Stored<Review> {
-    let outcome: &str = row.get(2);
-    Ok(Review {
-        id: row.get(0),
-        interaction_id: row.get(1),
-        outcome: Outcome::of_word(outcome).ok_or_else(|| OutcomeStoreError::new("outcome"))?,
-        note: row.get(3),
-        source: ReviewSource::CustomerAgent,
-        created_at: row.get(4),
-    })
-}
-
-/// Whether the interaction belongs to the product; it does if it is new. Holds its row to the end
-/// of the transaction.
-async fn owns(client: &impl GenericClient, id: &str, product: &str) -> Stored<bool> {
-    let sql = "INSERT INTO outcome_interactions (id, product) VALUES ($1, $2) \
-        ON CONFLICT (id) DO UPDATE SET product = outcome_interactions.product RETURNING product";
-    let row = client
-        .query_one(sql, &[&id, &product])
-        .await
-        .map_err(OutcomeStoreError::new)?;
-    Ok(row.get::<_, &str>(0) == product)
-}
-
-async fn keep_review(
-    client: &impl GenericClient,
-    product: &str,
-    new: &Review,
-) -> Stored<KeptReview> {
-    if !owns(client, &new.interaction_id, product).await? {
-        return Ok(KeptReview::OtherProduct);
-    }
-    let insert = "INSERT INTO outcome_reviews (interaction_id, id, outcome, note, created_at) \
-        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (interaction_id) DO NOTHING";
-    let outcome = new.outcome.as_str();
-    let values: Values<'_> = &[
-        &new.interaction_id,
-        &new.id,
-        &outcome,
-        &new.note,
-        &new.created_at,
-    ];
-    execute(client, insert, values).await?;
-    let select = "SELECT id, interaction_id, outcome, note, created_at FROM outcome_reviews \
-        WHERE interaction_id = $1";
-    let row = client.query_one(select, &[&new.interaction_id]).await;
-    review(&row.map_err(OutcomeStoreError::new)?).map(KeptReview::First)
-}
-
-async fn keep_event(
-    client: &impl GenericClient,
-    product: &str,
-    event: &TelemetryEvent,
-) -> Stored<bool> {
-    let id = id_text(event.interaction_id);
-    if !owns(client, &id, product).await? {
-        return Ok(false);
-    }
-    let text = serde_json::to_string(event).map_err(OutcomeStoreError::new)?;
-    let sql = "UPDATE outcome_interactions SET event = $2 WHERE id = $1 AND event IS NULL";
-    execute(client, sql, &[&id, &text]).await?;
-    Ok(true)
 }
 
 impl OutcomeStore for PostgresOutcomes {
@@ -262,29 +179,18 @@ impl OutcomeStore for PostgresOutcomes {
     ) -> OutcomeStoreFuture<'a, KeptReview> {
         Box::pin(async move {
             let mut client = self.client().await?;
-            let transaction = client.transaction().await.map_err(OutcomeStoreError::new)?;
-            let kept = keep_review(&*transaction, product, &review).await?;
-            transaction.commit().await.map_err(OutcomeStoreError::new)?;
-            Ok(kept)
+            self.noted(keep_review(&mut client, product, &review).await)
         })
     }
 
     fn keep_events<'a>(
         &'a self,
         product: &'a str,
-        mut events: Vec<TelemetryEvent>,
+        events: Vec<TelemetryEvent>,
     ) -> OutcomeStoreFuture<'a, usize> {
         Box::pin(async move {
-            // Rows are locked in one order, so that two batches never wait for each other.
-            events.sort_by_key(|event| event.interaction_id);
             let mut client = self.client().await?;
-            let transaction = client.transaction().await.map_err(OutcomeStoreError::new)?;
-            let mut taken = 0;
-            for event in &events {
-                taken += usize::from(keep_event(&*transaction, product, event).await?);
-            }
-            transaction.commit().await.map_err(OutcomeStoreError::new)?;
-            Ok(taken)
+            self.noted(keep_events(&mut client, product, events).await)
         })
     }
 

@@ -17,6 +17,7 @@ use super::{
     KeptReview, OutcomeStore, OutcomeStoreError, OutcomeStoreFuture, ProductKeyRecord, ReviewRecord,
 };
 use crate::outcome::{ProductKey, Review, TelemetryEvent};
+use crate::store::sqlite::file::DatabaseFile;
 
 const SCHEMA: &str = include_str!("sqlite.sql");
 /// How long a statement waits for another process that writes.
@@ -25,10 +26,12 @@ const BUSY: Duration = Duration::from_secs(10);
 /// Keeps everything in one `SQLite` file, which may be that of the feedback inbox.
 ///
 /// Statements run on the runtime's blocking threads, one at a time; a review is on disk when it is
-/// answered.
+/// answered. While the file is not at its path (moved, deleted, replaced, or hidden by a mount),
+/// nothing is taken; on Unix each commit looks first.
 #[derive(Clone)]
 pub struct SqliteOutcomes {
     connection: Arc<Mutex<Connection>>,
+    file: Arc<DatabaseFile>,
 }
 
 type Sql<T> = rusqlite::Result<T>;
@@ -45,6 +48,7 @@ impl SqliteOutcomes {
             .map_err(OutcomeStoreError::new)?
             .map_err(OutcomeStoreError::new)?;
         Ok(Self {
+            file: Arc::new(DatabaseFile::of(&connection)),
             connection: Arc::new(Mutex::new(connection)),
         })
     }
@@ -55,7 +59,12 @@ impl SqliteOutcomes {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Sql<T> + Send + 'static,
     {
-        self.run(TransactionBehavior::Immediate, work)
+        let file = Arc::clone(&self.file);
+        self.run(TransactionBehavior::Immediate, move |connection| {
+            let done = work(connection)?;
+            file.check_in_place()?;
+            Ok(done)
+        })
     }
 
     /// Runs statements that only read; they wait for no writer.

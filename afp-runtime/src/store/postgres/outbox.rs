@@ -20,7 +20,10 @@ impl PostgresStore {
     {
         Box::pin(async move {
             let done = work(self.client().await?).await;
-            done.map_err(|error| StoreError::because("could not use its outbox", error))
+            done.map_err(|error| {
+                self.connections.failed(&error);
+                StoreError::because("could not use its outbox", error)
+            })
         })
     }
 }

@@ -1,12 +1,13 @@
 use std::collections::{HashMap, HashSet};
 
-use deadpool_postgres::{Pool, Transaction};
+use deadpool_postgres::Transaction;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
 
 use crate::feedback::{DuplicateKey, Moment, Outcome, Source};
 use crate::store::batch::{Job, Tally};
+use crate::store::connections::Connections;
 use crate::store::entry::{DUPLICATE_WINDOW_MS, MAX_DUPLICATE_KEYS};
 use crate::store::{Entry, Receipt, StoreError};
 
@@ -17,7 +18,7 @@ const MAX_BATCH: usize = 512;
 const TRIES: usize = 5;
 
 /// Writes what comes in until nobody can send any more.
-pub(super) async fn run(pool: Pool, mut jobs: UnboundedReceiver<Job>) {
+pub(super) async fn run(connections: Connections, mut jobs: UnboundedReceiver<Job>) {
     while let Some(first) = jobs.recv().await {
         let mut entries = first.entries.len();
         let mut batch = vec![first];
@@ -28,7 +29,7 @@ pub(super) async fn run(pool: Pool, mut jobs: UnboundedReceiver<Job>) {
             entries += job.entries.len();
             batch.push(job);
         }
-        match write(&pool, &batch).await {
+        match write(&connections, &batch).await {
             Ok(receipts) => {
                 let mut receipts = receipts.into_iter();
                 for job in batch {
@@ -45,11 +46,11 @@ pub(super) async fn run(pool: Pool, mut jobs: UnboundedReceiver<Job>) {
     }
 }
 
-async fn write(pool: &Pool, batch: &[Job]) -> Result<Vec<Receipt>, StoreError> {
+async fn write(connections: &Connections, batch: &[Job]) -> Result<Vec<Receipt>, StoreError> {
     let entries: Vec<&Entry> = batch.iter().flat_map(|job| &job.entries).collect();
     let mut tries = 1;
     loop {
-        let mut client = pool.get().await.map_err(super::unconnected)?;
+        let mut client = connections.get().await.map_err(super::unconnected)?;
         let written = async {
             let transaction = client.transaction().await?;
             let receipts = try_write(&transaction, &entries).await?;
@@ -60,6 +61,7 @@ async fn write(pool: &Pool, batch: &[Job]) -> Result<Vec<Receipt>, StoreError> {
             Ok(receipts) => return Ok(receipts),
             Err(error) if tries < TRIES && may_pass(&error) => tries += 1,
             Err(error) => {
+                connections.failed(&error);
                 tracing::error!(target: "afp::feedback", %error, "feedback could not be written");
                 return Err(StoreError::because("could not be written", error));
             }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::mpsc::{UnboundedReceiver, error::TryRecvError};
 
+use super::file::DatabaseFile;
 use super::outbox::Turn;
 use crate::feedback::{DuplicateKey, Moment, Outcome, Source};
 use crate::store::batch::{Job, Tally};
@@ -17,14 +18,19 @@ const MAX_BATCH: usize = 1024;
 const MAX_PAUSE: Duration = Duration::from_millis(10);
 
 /// Writes what comes in until nobody can send any more.
-pub(super) fn run(connection: &mut Connection, mut jobs: UnboundedReceiver<Job>, turn: &Turn) {
+pub(super) fn run(
+    connection: &mut Connection,
+    file: &DatabaseFile,
+    mut jobs: UnboundedReceiver<Job>,
+    turn: &Turn,
+) {
     let mut pace = Pace::default();
     while let Some(first) = jobs.blocking_recv() {
         let batch = pace.gather(first, &mut jobs);
         let started = Instant::now();
         let answers = {
             let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-            write(connection, &batch)
+            write(connection, file, &batch)
         };
         pace.wrote(batch.len(), started.elapsed());
         match answers {
@@ -81,14 +87,22 @@ impl Pace {
     }
 }
 
-fn write(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Vec<Receipt>>, StoreError> {
-    try_write(connection, batch).map_err(|error| {
+fn write(
+    connection: &mut Connection,
+    file: &DatabaseFile,
+    batch: &[Job],
+) -> Result<Vec<Vec<Receipt>>, StoreError> {
+    try_write(connection, file, batch).map_err(|error| {
         tracing::error!(target: "afp::feedback", %error, "feedback could not be written");
         StoreError::because("could not be written", error)
     })
 }
 
-fn try_write(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<Vec<Vec<Receipt>>> {
+fn try_write(
+    connection: &mut Connection,
+    file: &DatabaseFile,
+    batch: &[Job],
+) -> rusqlite::Result<Vec<Vec<Receipt>>> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut tally = Tally::default();
     let insert = |entry| insert(&transaction, entry, &mut tally);
@@ -96,6 +110,7 @@ fn try_write(connection: &mut Connection, batch: &[Job]) -> rusqlite::Result<Vec
     let receipts: Vec<Receipt> = entries.map(insert).collect::<Result<_, _>>()?;
     add_counts(&transaction, &tally)?;
     forget_old_keys(&transaction, batch)?;
+    file.check_in_place()?;
     transaction.commit()?;
     let mut receipts = receipts.into_iter();
     Ok(batch
@@ -220,3 +235,6 @@ fn forget_old_keys(transaction: &Transaction<'_>, batch: &[Job]) -> rusqlite::Re
         .execute(params![earliest, MAX_DUPLICATE_KEYS, bite])?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;
