@@ -47,7 +47,7 @@ fn complaint(secret: &Secret) -> Option<String> {
 #[test]
 fn every_secret_goes_and_the_sentence_around_it_stays() {
     let secrets: Vec<Secret> = read("secrets");
-    assert!(secrets.len() >= 120, "only {} secrets", secrets.len());
+    assert!(secrets.len() >= 170, "only {} secrets", secrets.len());
     let complaints: Vec<_> = secrets.iter().filter_map(complaint).collect();
     println!(
         "secrets: {} of {} redacted",
@@ -60,7 +60,7 @@ fn every_secret_goes_and_the_sentence_around_it_stays() {
 #[test]
 fn every_harmless_text_stays() {
     let texts: Vec<Harmless> = read("harmless");
-    assert!(texts.len() >= 80, "only {} texts", texts.len());
+    assert!(texts.len() >= 140, "only {} texts", texts.len());
     let changed = |harmless: &Harmless| {
         let clean = Redactor::new().text(&harmless.text).into_owned();
         (clean != harmless.text)

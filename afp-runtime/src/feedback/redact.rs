@@ -4,6 +4,7 @@ mod card;
 mod email;
 mod header;
 mod names;
+mod next_line;
 mod pair;
 mod pem;
 mod quote;

@@ -4,7 +4,7 @@ use super::names::{Sensitivity, sensitivity};
 use super::quote;
 use super::scan::Scan;
 use super::scheme::starts_with_word;
-use super::{shape, value};
+use super::{next_line, shape, value};
 
 /// The most bytes of a name that are looked at.
 const MAX_NAME: usize = 64;
@@ -18,8 +18,8 @@ pub(super) fn redact(scan: &mut Scan<'_>, at: usize, len: usize) -> Option<usize
         return None;
     }
     let written = scan.bytes[at] == b'%';
-    let equals = scan.bytes[at] == b'=' || (written && scan.bytes[at + 2] | 0x20 == b'd');
-    let from = value_start(scan.bytes, at + len, equals);
+    let mut equals = scan.bytes[at] == b'=' || (written && scan.bytes[at + 2] | 0x20 == b'd');
+    let mut from = value_start(scan.bytes, at + len, equals);
     if matches!(scan.byte(from), None | Some(b'$' | b'<')) {
         return None;
     }
@@ -28,11 +28,18 @@ pub(super) fn redact(scan: &mut Scan<'_>, at: usize, len: usize) -> Option<usize
     if kind == Sensitivity::No {
         return None;
     }
+    if let Some(len) = past_type(&scan.bytes[from..]).filter(|_| !equals) {
+        from = value_start(scan.bytes, from + len, true);
+        equals = true;
+    }
     let place = value::Place {
         equals,
         written,
         quoted_name: name.quoted,
     };
+    if let Some(line) = next_line::value_start(scan.bytes, from) {
+        return next_line::hide(scan, line, kind, place);
+    }
     value::hide(scan, from, kind, place)
 }
 
@@ -159,7 +166,12 @@ fn name_before(bytes: &[u8], at: usize) -> Option<Name> {
     end -= signs
         .take_while(|byte| matches!(byte, b'*' | b']' | b')'))
         .count();
-    let start = word_start(bytes, end);
+    let mut start = word_start(bytes, end);
+    if mark == 0 && matches!(&bytes[start..end], b"is" | b"was") {
+        // `The password is: value`.
+        end = start.saturating_sub(1);
+        start = word_start(bytes, end);
+    }
     if start == end {
         return None;
     }
@@ -186,6 +198,26 @@ fn word_start(bytes: &[u8], end: usize) -> usize {
 
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+}
+
+/// Past the type and the equals sign of `name: type = value`, as declarations in code have it.
+fn past_type(bytes: &[u8]) -> Option<usize> {
+    const TYPES: [&[u8]; 7] = [
+        b"&str",
+        b"&'static str",
+        b"str",
+        b"string",
+        b"String",
+        b"Option<String>",
+        b"Optional[str]",
+    ];
+    TYPES.iter().find_map(|name| {
+        let rest = bytes.strip_prefix(*name)?;
+        let spaces = rest.iter().take(3).take_while(|&&byte| byte == b' ');
+        let spaces = spaces.count();
+        let assigns = matches!(rest[spaces..], [b'=', next, ..] if next != b'=');
+        assigns.then_some(name.len() + spaces + 1)
+    })
 }
 
 /// Past white space and what may follow a separator: `=>`, `:=`, `==`, bold marks.

@@ -132,6 +132,8 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
     let value = &value[..value.len().min(LOOK)];
     match value {
         [] | [b'<' | b'{' | b'$', ..] | [b'%', b's' | b'd' | b'(' | b'{', ..] => true,
+        // The type of a parameter in code.
+        b"&str" | b"&String" => true,
         [b'[', ..] => value.starts_with(b"[REDACTED") || value.starts_with(b"[redacted"),
         [first @ (b'*' | b'.' | b'x' | b'X' | b'_' | b'-'), ..] => {
             value.iter().all(|byte| byte == first)
@@ -237,7 +239,7 @@ fn is_version(value: &[u8]) -> bool {
     numeric && digits.contains(&b'.')
 }
 
-fn is_uuid(value: &[u8]) -> bool {
+pub(super) fn is_uuid(value: &[u8]) -> bool {
     value.len() == 36
         && value.iter().enumerate().all(|(place, byte)| match place {
             8 | 13 | 18 | 23 => *byte == b'-',

@@ -110,3 +110,28 @@ fn a_vendor_token_needs_no_capitals() {
     let harmless = r#"["an xapp-style-of-names stays"]"#;
     assert_eq!(redacted(harmless), harmless);
 }
+
+/// Values on the next line are looked for within bounds, whatever stands there.
+#[test]
+fn many_names_without_a_value_take_linear_time() {
+    for unit in [
+        "password:\n",
+        "password:\n\n\n\n",
+        "password:\n\"a b",
+        "password:\n```",
+        "password:\\n",
+        "token is:\n'",
+        "password: str =",
+    ] {
+        let time = |count: usize| {
+            let text = unit.repeat(count);
+            let started = std::time::Instant::now();
+            let clean = Redactor::new().text(&text).len();
+            (started.elapsed(), clean)
+        };
+        let (short, _) = time(2_000);
+        let (long, _) = time(40_000);
+        let most = short * 20 * 10 + std::time::Duration::from_millis(20);
+        assert!(long < most, "{unit:?}: {short:?}, then {long:?}");
+    }
+}

@@ -16,7 +16,7 @@ pub(super) struct Place {
 }
 
 /// The most bytes of a value that are looked at to tell what it is.
-const LOOK: usize = 64;
+pub(super) const LOOK: usize = 64;
 
 /// Hides the value that begins at `from`, if it is one.
 pub(super) fn hide(
