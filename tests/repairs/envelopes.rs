@@ -54,3 +54,24 @@ async fn nested_and_hidden_members_that_do_not_fit() {
     .await;
     insta::assert_snapshot!([payments, searches, meetings].concat());
 }
+
+#[tokio::test]
+async fn whole_numbers_beyond_64_bits_are_shown_as_they_were_sent() {
+    let app = afp().install(taking::<types::Order>());
+    for sent in [
+        "18446744073709551616",
+        "-9223372036854775809",
+        "340282366920938463463374607431768211456",
+    ] {
+        let body = format!(
+            r#"{{"productId":"w","side":"buy","quantity":2,"maxPricePerUnit":{sent},"customerId":"c"}}"#
+        );
+        let answer = send(&app, json_request(body)).await;
+        assert_eq!(answer.status(), 400);
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        let envelope: Value = serde_json::from_slice(&bytes).unwrap();
+        let feedback = &envelope["feedback"];
+        assert_eq!(feedback["current"]["maxPricePerUnit"], sent, "{feedback}");
+        assert_eq!(feedback["details"][0]["got"], sent, "{feedback}");
+    }
+}

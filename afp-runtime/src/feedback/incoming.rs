@@ -42,7 +42,7 @@ fn check_member(name: &str, value: &Value<'_>, problems: &mut Problems) {
         "account" => check_text(value, 0, 256, at, problems),
         "received_at" => match value.as_str().map(Moment::parse) {
             None => problems.add(at, "must be a string"),
-            Some(None) => problems.add(at, "must be an RFC 3339 time"),
+            Some(None) => problems.add(at, "must be an RFC 3339 time up to 9999-12-30"),
             Some(Some(_)) => {}
         },
         "source" => match value.as_str().map(source) {

@@ -64,7 +64,7 @@ pub enum ConfirmationMethod {
     Mcp,
 }
 
-/// One instrumented response. Closed: an unknown member is refused.
+/// One instrumented response. Closed: an unknown member is refused, and so is `null`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct TelemetryEvent {
@@ -81,32 +81,61 @@ pub struct TelemetryEvent {
     #[serde(with = "milliseconds")]
     pub occurred_at: Timestamp,
     /// HTTP status, 100 to 599.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub status_code: Option<u16>,
     /// Time from request to response, in milliseconds. Whole ones are sent as integers.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        serialize_with = "short_number"
+        serialize_with = "short_number",
+        deserialize_with = "present"
     )]
     pub duration_ms: Option<f64>,
     /// The product's word for its customer: 1 to 160 of `A-Za-z0-9_.:-`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub customer_ref: Option<String>,
     /// The product's word for a session: 1 to 160 of `A-Za-z0-9_.:-`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub session_ref: Option<String>,
     /// Where `sessionRef` comes from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub session_source: Option<SessionSource>,
     /// The agent's runtime, as far as known: 1 to 200 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub runtime_hint: Option<String>,
     /// Where `runtimeHint` comes from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub runtime_hint_source: Option<HintSource>,
     /// How the interaction was confirmed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "present"
+    )]
     pub confirmation_method: Option<ConfirmationMethod>,
 }
 
@@ -216,6 +245,15 @@ fn short_number<S: serde::Serializer>(number: &Option<f64>, out: S) -> Result<S:
         Some(n) if n.fract() == 0.0 && (0.0..9e15).contains(n) => out.serialize_u64(*n as u64),
         other => other.serialize(out),
     }
+}
+
+/// A member that is there has a value: it is left out where there is none, never `null`.
+fn present<'de, D, T>(input: D) -> Result<Option<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(input).map(Some)
 }
 
 mod hyphenated {

@@ -119,7 +119,7 @@ fn scalar(tree: &Tree, node: NodeId, limit: usize) -> Option<Json> {
     match tree.value(node) {
         Value::Null => Some(Json::Null),
         Value::Bool(value) => Some((*value).into()),
-        Value::Number(text) if text.len() <= 40 => {
+        Value::Number(text) if text.len() <= 40 && !is_rounded(text) => {
             let number = serde_json::from_str(text);
             Some(number.unwrap_or_else(|_| Json::String(text.to_string())))
         }
@@ -131,6 +131,14 @@ fn scalar(tree: &Tree, node: NodeId, limit: usize) -> Option<Json> {
     }
 }
 
+/// Whether a whole number is beyond 64 bits, and would become another one (RFC 7493 §2.2).
+fn is_rounded(number: &str) -> bool {
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    digits.bytes().all(|byte| byte.is_ascii_digit())
+        && number.parse::<u64>().is_err()
+        && number.parse::<i64>().is_err()
+}
+
 fn got(complaint: &Complaint, path: &Path) -> String {
     let tree = &complaint.tree;
     match (&complaint.located.problem.kind, complaint.place) {
@@ -139,10 +147,17 @@ fn got(complaint: &Complaint, path: &Path) -> String {
         (Kind::DuplicateField(_), _) => "the member twice".to_owned(),
         (_, Place::Name(object, index)) => path::shown(&tree.members(object)[index].name, MAX_GOT),
         (_, Place::Value(node)) if path.is_secret() => kind_of(tree, node),
-        (_, Place::Value(node)) => match scalar(tree, node, MAX_GOT) {
-            Some(value) => cut(&value.to_string(), MAX_GOT + 2),
-            None => kind_of(tree, node),
+        (_, Place::Value(node)) => match tree.value(node) {
+            Value::Number(text) => cut(text, MAX_GOT),
+            _ => shown(tree, node),
         },
+    }
+}
+
+fn shown(tree: &Tree, node: NodeId) -> String {
+    match scalar(tree, node, MAX_GOT) {
+        Some(value) => cut(&value.to_string(), MAX_GOT + 2),
+        None => kind_of(tree, node),
     }
 }
 

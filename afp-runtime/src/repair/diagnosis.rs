@@ -12,7 +12,7 @@ pub struct Diagnosis {
     /// The first thing that is wrong.
     pub fault: Fault,
     /// The offending value under its path; empty when it is a list, an object, or not to be shown.
-    /// Texts are cut at 256 characters.
+    /// Texts are cut at 256 characters; whole numbers beyond 64 bits are texts, with their digits.
     pub current: Map<String, Value>,
     /// Everything wrong that was found, the first included; at most 16, and not always all.
     pub details: Vec<Detail>,

@@ -33,7 +33,7 @@ fn narrow(query: &mut Query, name: &str, value: String) -> Result<(), &'static s
         "since" => {
             // The plus sign of an offset is often sent bare, which means a space.
             let moment = Moment::parse(&value.replace(' ', "+"));
-            query.since = Some(moment.ok_or("since: must be an RFC 3339 time")?);
+            query.since = Some(moment.ok_or("since: must be an RFC 3339 time up to 9999-12-30")?);
         }
         "limit" => {
             let limit = value.parse().ok().filter(|limit| *limit > 0);
