@@ -132,15 +132,18 @@ pub(super) fn is_placeholder(value: &[u8]) -> bool {
     let value = &value[..value.len().min(LOOK)];
     match value {
         [] | [b'<' | b'{' | b'$', ..] | [b'%', b's' | b'd' | b'(' | b'{', ..] => true,
-        // The type of a parameter in code.
-        b"&str" | b"&String" => true,
         [b'[', ..] => value.starts_with(b"[REDACTED") || value.starts_with(b"[redacted"),
         [first @ (b'*' | b'.' | b'x' | b'X' | b'_' | b'-'), ..] => {
             value.iter().all(|byte| byte == first)
         }
         _ if value.starts_with("…".as_bytes()) || value.starts_with("•".as_bytes()) => true,
-        _ => is_named_constant(value),
+        _ => is_named_constant(value) || is_type(value),
     }
+}
+
+/// The type of a parameter in code.
+fn is_type(value: &[u8]) -> bool {
+    matches!(value, b"&str" | b"&String")
 }
 
 /// `YOUR_API_KEY`: capitals joined by underscores, no digit.
