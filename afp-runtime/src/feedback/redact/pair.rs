@@ -28,17 +28,21 @@ pub(super) fn redact(scan: &mut Scan<'_>, at: usize, len: usize) -> Option<usize
     if kind == Sensitivity::No {
         return None;
     }
-    if let Some(len) = past_type(&scan.bytes[from..]).filter(|_| !equals) {
-        from = value_start(scan.bytes, from + len, true);
-        equals = true;
+    if !equals && matches!(scan.bytes[from], b'&' | b's' | b'S' | b'O') {
+        if let Some(len) = past_type(&scan.bytes[from..]) {
+            from = value_start(scan.bytes, from + len, true);
+            equals = true;
+        }
     }
     let place = value::Place {
         equals,
         written,
         quoted_name: name.quoted,
     };
-    if let Some(line) = next_line::value_start(scan.bytes, from) {
-        return next_line::hide(scan, line, kind, place);
+    if matches!(scan.byte(from), Some(b'\n' | b'\r' | b'\\')) {
+        if let Some(line) = next_line::value_start(scan.bytes, from) {
+            return next_line::hide(scan, line, kind, place);
+        }
     }
     value::hide(scan, from, kind, place)
 }
@@ -167,13 +171,13 @@ fn name_before(bytes: &[u8], at: usize) -> Option<Name> {
         .take_while(|byte| matches!(byte, b'*' | b']' | b')'))
         .count();
     let mut start = word_start(bytes, end);
+    if start == end {
+        return None;
+    }
     if mark == 0 && matches!(&bytes[start..end], b"is" | b"was") {
         // `The password is: value`.
         end = start.saturating_sub(1);
         start = word_start(bytes, end);
-    }
-    if start == end {
-        return None;
     }
     let before = start.checked_sub(1).filter(|&space| bytes[space] == b' ');
     let with_word = before.and_then(|space| {
