@@ -66,6 +66,8 @@ pub(super) struct Scan<'t> {
     spans: Vec<Range<usize>>,
     /// `[A-Za-z0-9_-]`
     pub(super) token_run: Run,
+    /// The same without digits and capitals.
+    unmarked_run: Run,
     /// Everything up to white space or a quote.
     pub(super) word_run: Run,
     /// The last `@` of `word_run`.
@@ -98,6 +100,7 @@ impl<'t> Scan<'t> {
             emails,
             spans: Vec::new(),
             token_run: Run::default(),
+            unmarked_run: Run::default(),
             word_run: Run::default(),
             last_at: None,
             email_floor: 0,
@@ -197,6 +200,12 @@ impl<'t> Scan<'t> {
 
     pub(super) fn token_end(&mut self, at: usize) -> usize {
         self.token_run.end(self.bytes, at, is_token)
+    }
+
+    /// Where the first digit or capital of a token stands, or the token ends.
+    pub(super) fn unmarked_end(&mut self, at: usize) -> usize {
+        let is_unmarked = |byte: u8| byte.is_ascii_lowercase() || byte == b'_' || byte == b'-';
+        self.unmarked_run.end(self.bytes, at, is_unmarked)
     }
 
     pub(super) fn byte(&self, at: usize) -> Option<u8> {

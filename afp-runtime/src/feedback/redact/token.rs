@@ -1,4 +1,4 @@
-use super::scan::{Scan, is_token};
+use super::scan::Scan;
 
 /// What has to follow a prefix to make it a credential.
 #[derive(Clone, Copy)]
@@ -122,14 +122,16 @@ fn solid(scan: &mut Scan<'_>, from: usize, least: usize) -> Option<usize> {
 fn token(scan: &mut Scan<'_>, from: usize, least: usize) -> Option<usize> {
     const LOOKED_AT: usize = 64;
     const SOLID: usize = 16;
-    let rest = scan.bytes.get(from..)?;
-    let looked_at = &rest[..rest.len().min(LOOKED_AT)];
-    let run = looked_at.iter().take_while(|&&byte| is_token(byte)).count();
-    let run = &looked_at[..run];
-    let marked = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
-    let solid = run.len() >= SOLID && run[..SOLID].iter().all(u8::is_ascii_alphanumeric);
-    let is_key = run.len() >= least && (solid || run.iter().any(marked));
-    is_key.then(|| scan.token_end(from))
+    scan.byte(from)?;
+    let end = scan.token_end(from);
+    let length = (end - from).min(LOOKED_AT);
+    if length < least {
+        return None;
+    }
+    let first = &scan.bytes[from..from + length.min(SOLID)];
+    let solid = first.len() == SOLID && first.iter().all(u8::is_ascii_alphanumeric);
+    let marked = scan.unmarked_end(from) < from + length;
+    (solid || marked).then_some(end)
 }
 
 fn two_parts(scan: &mut Scan<'_>, from: usize, least: usize) -> Option<usize> {
