@@ -1,6 +1,7 @@
 //! Our words → complaints: one rule a file.
 
 mod action_is_given;
+mod action_is_known;
 mod apply_to_needs_a_suggestion;
 mod code_is_screaming_snake_case;
 mod code_is_unique;
@@ -55,6 +56,7 @@ const OF_A_VARIANT: &[fn(&Variant<'_>, &mut Problems)] = &[
     status_is_given::check,
     status_is_an_error::check,
     action_is_given::check,
+    action_is_known::check,
     retryable_is_given::check,
     retryable_fits_the_action::check,
     expected_is_given::check,

@@ -32,7 +32,11 @@ pub(crate) struct ErrorEnum<'a> {
 impl<'a> ErrorEnum<'a> {
     /// Reads what was written; complains, and goes on.
     pub(crate) fn read(input: &'a DeriveInput, problems: &mut Problems) -> Self {
-        let attribute = EnumAttribute::read(&input.attrs, problems);
+        let is_enum = matches!(input.data, Data::Enum(_));
+        // On anything else that is the one mistake.
+        let mut others = Problems::default();
+        let of_attribute = if is_enum { &mut *problems } else { &mut others };
+        let attribute = EnumAttribute::read(&input.attrs, of_attribute);
         let variants = match &input.data {
             Data::Enum(data) => data
                 .variants

@@ -6,6 +6,7 @@ mod error_enum;
 mod expand;
 mod hash;
 mod names;
+mod near;
 mod problems;
 mod template;
 mod url;

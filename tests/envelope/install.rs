@@ -7,13 +7,6 @@ use axum::routing::get;
 
 use super::*;
 
-#[derive(Debug, thiserror::Error, AgentError)]
-enum Imitator {
-    #[error("no")]
-    #[afp(code = "ROUTE_NOT_FOUND", status = 404, action = NoActionPossible, expected = "no")]
-    Route,
-}
-
 #[test]
 fn a_wrong_configuration_is_refused_in_one_sentence() {
     let bare = || Afp::new(registry![QuoteError]);
@@ -48,9 +41,6 @@ fn a_wrong_configuration_is_refused_in_one_sentence() {
         afp().catalogue_path("/{errors}").try_install(Router::new()),
         afp().api_prefix("api").try_install(Router::new()),
         afp().try_install(taken),
-        Afp::new(registry![Imitator])
-            .docs_base("https://a.example")
-            .try_install(Router::new()),
     ];
     let sentences: Vec<String> = refusals
         .into_iter()

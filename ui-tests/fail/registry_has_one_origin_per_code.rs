@@ -30,4 +30,19 @@ enum Another {
 
 static ONE: Registry = registry![StarterError, Another];
 
+#[derive(Debug, thiserror::Error, AgentError)]
+enum Own {
+    #[error("taken")]
+    #[afp(status = 409, action = NoActionPossible, expected = "it is free")]
+    Conflict,
+    #[error("bug")]
+    #[afp(status = 500, action = ReportBug, expected = "nothing")]
+    Internal,
+    #[error("fine")]
+    #[afp(status = 500, action = ReportBug, expected = "nothing")]
+    Fine,
+}
+
+static RESERVED: Registry = registry![Own];
+
 fn main() {}

@@ -9,6 +9,7 @@ use syn::{Expr, Lit, LitBool, LitInt, LitStr, Path, Token, parenthesized};
 
 use super::keys::{begins_pair, complain};
 use super::{Current, Json, json};
+use crate::vocabulary;
 
 const ALLOWS: [&str; 2] = ["static_expected", "unexplained_suggestion"];
 
@@ -35,9 +36,21 @@ pub(super) fn boolean(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitBoo
 
 /// The user's own word, to be looked up by rustc. Raw or not, it is one word.
 pub(super) fn word(key: &Ident, input: ParseStream<'_>) -> syn::Result<Ident> {
-    value(key, input, "one word in camel case", |word: Ident| {
-        let word = word.unraw();
-        is_camel_case(&word.to_string()).then_some(word)
+    let what = "one word in camel case";
+    let tokens = tokens(key, input, what)?;
+    let word: Option<Ident> = syn::parse2(tokens.clone()).ok();
+    let word = word
+        .map(|word| word.unraw())
+        .filter(|word| is_camel_case(&word.to_string()));
+    word.ok_or_else(|| {
+        let spelling: String = tokens.clone().into_iter().map(|t| t.to_string()).collect();
+        match vocabulary::meant(&spelling) {
+            Some(word) => {
+                let message = format!("expected {what}; write `{key} = {word}`");
+                syn::Error::new_spanned(tokens, message)
+            }
+            None => complain(key, Some(tokens), what),
+        }
     })
 }
 

@@ -6,8 +6,7 @@ use crate::vocabulary;
 
 pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     if variant.action.is_absent() {
-        let actions: Vec<&str> = vocabulary::ACTIONS.iter().map(|(name, ..)| *name).collect();
-        let message = format!("missing `action = ...`; one of {}", actions.join(", "));
+        let message = format!("missing `action = ...`; one of {}", vocabulary::actions());
         problems.at(variant.ident.span(), message);
     }
 }

@@ -1,6 +1,7 @@
 //! A template names fields of its variant, and nothing else in scope.
 
 use crate::error_enum::Variant;
+use crate::near::nearest;
 use crate::problems::Problems;
 
 pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
@@ -11,7 +12,7 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
                     "`{{{}}}` is not a field of `{}`; {}",
                     hole.field,
                     variant.ident,
-                    fields(variant)
+                    fields(variant, &hole.field)
                 );
                 problems.at(template.span(), message);
             }
@@ -19,7 +20,7 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     }
 }
 
-fn fields(variant: &Variant<'_>) -> String {
+fn fields(variant: &Variant<'_>, meant: &str) -> String {
     if variant.fields.is_empty() {
         return "it has no fields".to_owned();
     }
@@ -28,5 +29,8 @@ fn fields(variant: &Variant<'_>) -> String {
         .iter()
         .map(|field| field.name.as_str())
         .collect();
-    format!("fields: {}", names.join(", "))
+    match nearest(meant, names.iter().copied()) {
+        Some(near) => format!("did you mean `{{{near}}}`? (fields: {})", names.join(", ")),
+        None => format!("fields: {}", names.join(", ")),
+    }
 }

@@ -10,12 +10,15 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     let Some(action) = variant.action.value() else {
         return;
     };
-    let (name, least, what) = match vocabulary::kind(&action.to_string()) {
-        Some(Kind::Wait) => (WAIT, 0.0, "seconds, 0 or more"),
-        Some(Kind::Batch) => (BATCH_SIZE, 1.0, "a number of items, 1 or more"),
+    let (name, least, what, number) = match vocabulary::kind(&action.to_string()) {
+        Some(Kind::Wait) => (WAIT, 0.0, "seconds, 0 or more", 30),
+        Some(Kind::Batch) => (BATCH_SIZE, 1.0, "a number of items, 1 or more", 25),
         _ => return,
     };
-    let usage = format!("`suggestion = {{ \"{name}\": \"{{{name}}}\" }}`");
+    let usage = match variant.field(name) {
+        Some(_) => format!("`suggestion = {{ \"{name}\": \"{{{name}}}\" }}`"),
+        None => format!("`suggestion = {{ \"{name}\": {number} }}`"),
+    };
     if variant.suggestion.is_absent() {
         problems.at(action.span(), format!("`{action}` needs {usage}: {what}"));
         return;
@@ -26,7 +29,7 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     let Some(member) = suggestion.member(name) else {
         let message =
             format!("the suggestion of `{action}` is an object with {name:?}, like {usage}");
-        problems.at(place(suggestion), message);
+        problems.at(place(suggestion, name), message);
         return;
     };
     if !is_sound(variant, &member.value, least, name) {
@@ -36,10 +39,16 @@ pub(crate) fn check(variant: &Variant<'_>, problems: &mut Problems) {
     }
 }
 
-fn place(suggestion: &Suggestion) -> Span {
+/// The key that was meant, or the whole.
+fn place(suggestion: &Suggestion, name: &str) -> Span {
+    let letters = |key: &str| key.replace(['_', '-'], "").to_lowercase();
+    let is_meant = |key: String| letters(&key) == letters(name);
     match suggestion {
         Suggestion::Field(template) => template.span(),
-        Suggestion::Object(_, span) => *span,
+        Suggestion::Object(members, span) => members
+            .iter()
+            .find(|member| member.key.plain().is_some_and(is_meant))
+            .map_or(*span, |member| member.key.span()),
     }
 }
 

@@ -11,7 +11,7 @@ use super::into_response::into_response;
 use super::numbers::numbers;
 use super::write_hole::write_hole;
 use crate::error_enum::ErrorEnum;
-use crate::names;
+use crate::{names, vocabulary};
 
 pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
     let private = names::private(model.crate_path.value(), Span::call_site());
@@ -52,6 +52,7 @@ pub(crate) fn stand_in(model: &ErrorEnum<'_>) -> TokenStream {
 /// The words that rustc knows or refuses: a misspelt one is a mistake of the same build.
 fn words(model: &ErrorEnum<'_>, private: &TokenStream) -> TokenStream {
     let actions = model.variants.iter().filter_map(|v| v.action.value());
+    let actions = actions.filter(|action| !vocabulary::is_foreign(&action.to_string()));
     let places = model.variants.iter().filter_map(|v| v.apply_to.value());
     quote! {
         const _: () = {

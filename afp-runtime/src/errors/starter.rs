@@ -1,3 +1,4 @@
+use super::{AgentErrors, ErrorSpec};
 use crate::AgentError;
 
 /// The ten codes that nearly every service needs (protocol 1, §4).
@@ -169,11 +170,28 @@ pub enum StarterError {
     },
 }
 
+impl StarterError {
+    /// The code that a panic is answered with, in every application.
+    pub(crate) const INTERNAL: &'static [ErrorSpec] = {
+        let (_, behind) = <Self as AgentErrors>::GROUP.own.split_at(3);
+        behind.split_at(1).0
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::StarterError;
     use crate::errors::Action;
     use crate::registry;
+
+    #[test]
+    fn the_code_of_a_panic_is_internal() {
+        let codes: Vec<&str> = StarterError::INTERNAL
+            .iter()
+            .map(|spec| spec.code)
+            .collect();
+        assert_eq!(codes, ["INTERNAL"]);
+    }
 
     #[test]
     fn the_summary_is_that_of_the_protocol() {

@@ -201,7 +201,7 @@ impl Afp {
         let router = with_catalogue(router, &self.catalogue_path)?;
         #[cfg(feature = "feedback")]
         let router = with_inbox(router, self.inbox)?;
-        let catalogue = app::catalogue(&self.registry, &docs_base)?;
+        let catalogue = app::catalogue(&self.registry, &docs_base);
         let app = App {
             list: Document::new(catalogue.list().to_owned()),
             catalogue,

@@ -1,6 +1,8 @@
 //! What `registry!` evaluates at constant time: no sorting, one pass over the codes.
 
 use super::clash::{self, Clashes};
+#[cfg(feature = "derive")]
+use crate::errors::{AgentErrors, RequestError, StarterError};
 use crate::errors::{ErrorSpec, Group};
 
 /// Most groups that a registry can reach.
@@ -153,7 +155,8 @@ impl Slot {
 ///
 /// # Panics
 ///
-/// If two errors have one code; at constant time this is a compile error.
+/// If two errors have one code, or one has a code of the library's own; at constant time this is a
+/// compile error.
 #[must_use]
 pub const fn table<const SLOTS: usize>(groups: &[&'static Group]) -> [Slot; SLOTS] {
     let mut table = [Slot::EMPTY; SLOTS];
@@ -171,8 +174,51 @@ pub const fn table<const SLOTS: usize>(groups: &[&'static Group]) -> [Slot; SLOT
         }
         group += 1;
     }
+    #[cfg(feature = "derive")]
+    reserved(&table, groups, &mut clashes);
     clashes.refuse();
     table
+}
+
+/// The library answers with codes of its own in every application; none of yours may have their
+/// names.
+#[cfg(feature = "derive")]
+const fn reserved(table: &[Slot], groups: &[&'static Group], clashes: &mut Clashes) {
+    let own = [
+        <RequestError as AgentErrors>::GROUP.own,
+        StarterError::INTERNAL,
+    ];
+    let mut at = 0;
+    while at < own.len() {
+        let mut code = 0;
+        while code < own[at].len() {
+            let spec = &own[at][code];
+            if let Some(theirs) = find(table, groups, spec) {
+                if !clash::same(theirs.origin, spec.origin) {
+                    clashes.add(theirs, spec);
+                }
+            }
+            code += 1;
+        }
+        at += 1;
+    }
+}
+
+#[cfg(feature = "derive")]
+const fn find(
+    table: &[Slot],
+    groups: &[&'static Group],
+    spec: &ErrorSpec,
+) -> Option<&'static ErrorSpec> {
+    let mask = table.len() - 1;
+    let mut slot = spec.code_hash as usize & mask;
+    while let Some(other) = table[slot].of(groups) {
+        if other.code_hash == spec.code_hash && clash::same(other.code, spec.code) {
+            return Some(other);
+        }
+        slot = (slot + 1) & mask;
+    }
+    None
 }
 
 const fn place(table: &mut [Slot], groups: &[&'static Group], new: Slot, clashes: &mut Clashes) {

@@ -1,6 +1,6 @@
 use axum::extract::Request;
 
-use super::{InstallError, Probe};
+use super::Probe;
 use crate::errors::{AgentError, AgentErrors, Catalogue, Registry, RequestError, StarterError};
 #[cfg(debug_assertions)]
 use crate::errors::{ErrorSpec, says_its_display};
@@ -88,20 +88,8 @@ impl App {
 }
 
 /// The application's codes and those that the installed layer answers with.
-pub(super) fn catalogue(registry: &Registry, docs_base: &str) -> Result<Catalogue, InstallError> {
-    let internal = StarterError::Internal;
-    let internal = internal.spec();
-    let own = RequestError::GROUP.own.iter().chain([internal]);
-    for spec in own.clone() {
-        if let Some(theirs) = registry
-            .get(spec.code)
-            .filter(|found| found.origin != spec.origin)
-        {
-            return Err(InstallError::CodeTaken {
-                code: theirs.code,
-                origin: theirs.origin,
-            });
-        }
-    }
-    Ok(Catalogue::new(registry.iter().chain(own), docs_base))
+pub(super) fn catalogue(registry: &Registry, docs_base: &str) -> Catalogue {
+    let own = [RequestError::GROUP.own, StarterError::INTERNAL];
+    let own = own.into_iter().flatten();
+    Catalogue::new(registry.iter().chain(own), docs_base)
 }

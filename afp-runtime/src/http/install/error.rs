@@ -35,14 +35,6 @@ pub enum InstallError {
         "the API prefix {0:?} is not an absolute path of visible ASCII characters without placeholders"
     )]
     ApiPrefix(String),
-    /// A code of the application is one of the library's own.
-    #[error("code {code} of {origin} is one of the library's own; rename it")]
-    CodeTaken {
-        /// The code.
-        code: &'static str,
-        /// Where the application declares it.
-        origin: &'static str,
-    },
 }
 
 /// The base without its trailing slashes.
