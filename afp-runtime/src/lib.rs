@@ -1,3 +1,6 @@
+// Of two definitions of a link the first counts: this one, on a page of rustdoc.
+#![doc = "[reference]: derive.AgentError.html"]
+#![doc = ""]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -37,8 +40,8 @@ pub mod __private;
 pub use afp_macros::AgentError;
 #[cfg(feature = "derive")]
 pub use errors::StarterError;
-/// Values in answers are what their `Serialize` writes.
-#[doc(no_inline)]
+// Rustc names it where a value in an answer lacks it.
+#[doc(hidden)]
 pub use serde::Serialize;
 
 pub use errors::{Action, AgentError, AgentErrors, ErrorSpec, Registry};

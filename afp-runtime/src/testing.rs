@@ -18,6 +18,9 @@ pub use self::snapshot::{MissingExamples, snapshot};
 /// A change of any answer then shows in review, also two strings or integers that are swapped; give
 /// fields of other types `#[afp(example = …)]` where that could happen.
 ///
+/// The first run fails and leaves a `.snap.new` beside the test: read it, then take it with
+/// `cargo insta accept`, or run once with `INSTA_UPDATE=always`.
+///
 /// `docs_base` is that of the application; `examples` are values to use instead of those that the
 /// derive makes, or for enums with type parameters, for which it makes none.
 ///

@@ -24,7 +24,8 @@ pub struct RenderOptions<'a> {
 }
 
 impl RenderOptions<'_> {
-    /// Documentation base of the library's own codes outside of an installed application.
+    /// Where codes without a docs base of their own (yours as well as the library's) point outside of
+    /// an installed application, in a test of a handler, say.
     pub const DEFAULT_DOCS_BASE: &'static str = "https://afp.dev/errors";
 }
 

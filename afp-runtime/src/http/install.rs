@@ -51,7 +51,8 @@ use crate::errors::Registry;
 ///
 /// # Limits
 ///
-/// The text of a foreign 4xx answer becomes the envelope's `error` up to 4 KiB; longer ones, streams
+/// The text of a foreign 4xx answer becomes the envelope's `error` up to 4 KiB (of a rejection by
+/// axum's own extractors what was wanted, not the value that was sent); longer ones, streams
 /// and the text of any 5xx are dropped unread. A panic inside of a streaming body, after the head
 /// of the answer was sent, can't be turned into an envelope.
 #[derive(Debug, Clone)]

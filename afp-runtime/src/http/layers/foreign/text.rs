@@ -21,7 +21,7 @@ pub(super) fn read(status: StatusCode, headers: &HeaderMap, body: Body) -> Optio
     // A body of known size that is not there at once is a stream; it is not waited for.
     let bytes = body.collect().now_or_never()?.ok()?.to_bytes();
     let text = without_values(std::str::from_utf8(&bytes).ok()?.trim());
-    (!text.is_empty()).then(|| text.to_owned())
+    (!text.is_empty()).then(|| text.into_owned())
 }
 
 /// Text in UTF-8 under no encoding; no markup.
