@@ -17,13 +17,13 @@ pub(super) fn redact(scan: &mut Scan<'_>, at: usize, len: usize) -> Option<usize
     if is_path {
         return None;
     }
+    let name = name_before(scan.bytes, at)?;
     let written = scan.bytes[at] == b'%';
     let mut equals = scan.bytes[at] == b'=' || (written && scan.bytes[at + 2] | 0x20 == b'd');
     let mut from = value_start(scan.bytes, at + len, equals);
     if matches!(scan.byte(from), None | Some(b'$' | b'<')) {
         return None;
     }
-    let name = name_before(scan.bytes, at)?;
     let kind = name.sensitivity(scan.bytes);
     if kind == Sensitivity::No {
         return None;
