@@ -191,3 +191,182 @@ async fn a_path_is_repaired() {
         assert_eq!(answer["feedback"]["suggestion"], Value::Null, "{uri}");
     }
 }
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Flat {
+    name: String,
+    #[serde(flatten)]
+    window: Window,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Window {
+    page_size: u8,
+    factor: Option<f32>,
+    archived: Option<bool>,
+    cursor: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "lowercase")]
+enum Lookup {
+    Id { id: i64 },
+    Name { name: String },
+}
+
+fn flat_app() -> Router {
+    let flat = async |AgentQuery(flat): AgentQuery<Flat>| axum::Json(flat);
+    let lookup = async |AgentQuery(lookup): AgentQuery<Lookup>| axum::Json(lookup);
+    let path = async |AgentPath(flat): AgentPath<Flat>| axum::Json(flat);
+    let app = Router::new()
+        .route("/flat", get(flat))
+        .route("/lookup", get(lookup))
+        .route("/path/{name}/{page_size}/{cursor}", get(path));
+    afp().install(app)
+}
+
+#[tokio::test]
+async fn buffered_parameters_are_read_as_what_the_type_wants() {
+    let app = flat_app();
+    for (uri, read) in [
+        (
+            "/flat?name=a&page_size=3&cursor=7",
+            r#"{"name":"a","page_size":3,"factor":null,"archived":null,"cursor":"7"}"#,
+        ),
+        (
+            "/flat?name=1&page_size=3&cursor=3&factor=3&archived=true&other=x",
+            r#"{"name":"1","page_size":3,"factor":3.0,"archived":true,"cursor":"3"}"#,
+        ),
+        ("/lookup?by=id&id=-7", r#"{"by":"id","id":-7}"#),
+        ("/lookup?by=name&name=7", r#"{"by":"name","name":"7"}"#),
+        (
+            "/path/1/255/true",
+            r#"{"name":"1","page_size":255,"factor":null,"archived":null,"cursor":"true"}"#,
+        ),
+    ] {
+        let answer = ask(&app, uri).await;
+        assert_eq!(answer.status(), 200, "{uri}");
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(bytes, read, "{uri}");
+    }
+}
+
+#[tokio::test]
+async fn buffered_parameters_that_do_not_fit_are_told_and_repaired() {
+    let app = flat_app();
+    for (uri, code, first, suggestion) in [
+        (
+            "/flat?name=a&page_size=300&cursor=x",
+            "QUERY_INVALID",
+            r#"{"path":"page_size","expected":"an integer from 0 to 255","got":"\"300\""}"#,
+            "null",
+        ),
+        (
+            "/flat?name=a&page_size=many&cursor=x",
+            "QUERY_INVALID",
+            r#"{"path":"page_size","expected":"an integer from 0 to 255","got":"\"many\""}"#,
+            "null",
+        ),
+        (
+            "/flat?name=a&page_size=3&archived=true",
+            "QUERY_INVALID",
+            r#"{"path":"cursor","expected":"a string","got":"nothing"}"#,
+            "null",
+        ),
+        (
+            "/flat?Name=a&page_size=3&cursor=x",
+            "QUERY_INVALID",
+            r#"{"path":"name","expected":"a value","got":"nothing"}"#,
+            r#"{"Name":null,"name":"a"}"#,
+        ),
+        (
+            "/lookup?by=ID&id=7",
+            "QUERY_INVALID",
+            r#"{"path":"by","expected":"one of `id`, `name`","got":"\"ID\""}"#,
+            r#"{"by":"id"}"#,
+        ),
+        (
+            "/path/a/256/x",
+            "PATH_INVALID",
+            r#"{"path":"page_size","expected":"an integer from 0 to 255","got":"\"256\""}"#,
+            "null",
+        ),
+    ] {
+        let answer = envelope(ask(&app, uri).await).await;
+        assert_eq!(answer["code"], code, "{uri}");
+        let details = answer["feedback"]["details"].as_array().unwrap();
+        assert_eq!(details.len(), 1, "{uri} {answer}");
+        let first: Value = serde_json::from_str(first).unwrap();
+        assert_eq!(details[0], first, "{uri}");
+        let suggested = &answer["feedback"]["suggestion"];
+        let expected: Value = serde_json::from_str(suggestion).unwrap();
+        assert_eq!(*suggested, expected, "{uri} {answer}");
+        if suggested.is_object() {
+            let again = applied(uri, suggested);
+            assert_eq!(ask(&app, &again).await.status(), 200, "{again}");
+        }
+    }
+}
+
+#[test]
+fn buffered_parameters_are_read_as_others_are() {
+    use afp_runtime::repair::{Pairs, read_buffered_pairs};
+    use std::fmt::Debug;
+
+    #[derive(Debug, Deserialize)]
+    struct Outer<T> {
+        #[serde(flatten)]
+        inner: Inner<T>,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Inner<T> {
+        it: T,
+    }
+
+    fn compare<T: serde::de::DeserializeOwned + PartialEq + Debug>() {
+        for text in [
+            "3",
+            "+3",
+            "007",
+            "-0",
+            "-3",
+            "300",
+            "-129",
+            "3.0",
+            ".5",
+            "5.",
+            "1e3",
+            "true",
+            "True",
+            "1",
+            "0",
+            "",
+            " 3",
+            "3 ",
+            "0x3",
+            "18446744073709551615",
+            "18446744073709551616",
+            "-9223372036854775808",
+        ] {
+            let pairs = [("it".to_owned(), text.to_owned())];
+            let mut url = url::Url::parse("http://x/").unwrap();
+            url.query_pairs_mut().append_pair("it", text);
+            let plain = Query::<Inner<T>>::try_from_uri(&url.as_str().parse().unwrap()).ok();
+            let buffered = read_buffered_pairs::<Outer<T>>(&pairs, Pairs::Query);
+            let ty = std::any::type_name::<T>();
+            assert_eq!(
+                buffered.map(|it| it.inner.it),
+                plain.map(|Query(it)| it.it),
+                "{ty} {text}"
+            );
+        }
+    }
+    compare::<u8>();
+    compare::<u64>();
+    compare::<i8>();
+    compare::<i64>();
+    compare::<std::num::NonZeroU8>();
+    compare::<f32>();
+    compare::<f64>();
+    compare::<bool>();
+}

@@ -248,3 +248,147 @@ fn a_null_takes_only_unknown_top_level_members_away() {
     assert!(!read(r#","qty":null,"x":1}"#));
     assert!(!read(r#","qty":null,"qty":null}"#));
 }
+
+/// What is wanted, by path.
+fn wanted<T: DeserializeOwned>(body: &str) -> Vec<(String, String)> {
+    let details = told::<T>(body).details.into_iter();
+    details
+        .map(|detail| (detail.path, detail.expected))
+        .collect()
+}
+
+fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let owned = |&(path, wanted): &(&str, &str)| (path.to_owned(), wanted.to_owned());
+    pairs.iter().map(owned).collect()
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only read")]
+struct Paged {
+    name: String,
+    #[serde(flatten)]
+    page: Page,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only read")]
+struct Page {
+    page_size: u8,
+    cursor: String,
+}
+
+const U8: &str = "an integer from 0 to 255";
+
+#[test]
+fn flattened_members_are_asked_for_by_their_own_type() {
+    assert_eq!(
+        wanted::<Paged>(r#"{"name":"a","page_size":3}"#),
+        pairs(&[("cursor", "a string")]),
+    );
+    assert_eq!(
+        wanted::<Paged>(r#"{"name":"a"}"#),
+        pairs(&[("page_size", U8), ("cursor", "a string")]),
+    );
+    assert_eq!(
+        wanted::<Paged>(r#"{"name":"a","page_size":{},"cursor":"x"}"#),
+        pairs(&[("page_size", U8)]),
+    );
+    assert_eq!(
+        wanted::<Paged>(r#"{"name":"a","page_size":-3,"cursor":"x"}"#),
+        pairs(&[("page_size", U8)]),
+    );
+}
+
+#[test]
+fn members_of_tagged_variants_are_asked_for_by_their_own_type() {
+    #[derive(Deserialize)]
+    #[serde(tag = "type", rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only read")]
+    enum Inner {
+        Line {
+            from: u8,
+            label: String,
+            last: bool,
+            inner: Page,
+        },
+    }
+    assert_eq!(
+        wanted::<Inner>(
+            r#"{"type":"line","from":1,"last":true,"inner":{"page_size":1,"cursor":"x"}}"#
+        ),
+        pairs(&[("label", "a string")]),
+    );
+    // The `1` that is no boolean may be any of the three.
+    assert_eq!(
+        wanted::<Inner>(
+            r#"{"type":"line","from":1,"label":"a","last":1,"inner":{"page_size":1,"cursor":"x"}}"#
+        )[0],
+        (
+            String::new(),
+            "a valid value (a boolean, not a number, somewhere in it)".to_owned(),
+        ),
+    );
+}
+
+#[test]
+fn no_word_of_rust_is_told() {
+    #[derive(Deserialize)]
+    #[serde(tag = "type", content = "data", rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only read")]
+    enum Adj {
+        Created { id: u32 },
+        Moved(u8, u8),
+    }
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only read")]
+    enum Un {
+        Number(u32),
+        Pair { id: u32 },
+    }
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "only read")]
+    struct Pair(u8, u8);
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only read")]
+    enum Outer {
+        Plain,
+        Full { id: u32 },
+    }
+    assert_eq!(
+        wanted::<Adj>(r#"{"type":"created"}"#),
+        pairs(&[("data", "an object")]),
+    );
+    assert_eq!(
+        wanted::<Adj>(r#"{"type":"created","data":3}"#),
+        pairs(&[("data", "an object")]),
+    );
+    assert_eq!(
+        wanted::<Adj>(r#"{"type":"moved","data":[1]}"#),
+        pairs(&[("data", "an array of 2 elements")]),
+    );
+    assert_eq!(
+        wanted::<Un>(r#""x""#),
+        pairs(&[("", "a valid value (none of the accepted forms fits)")]),
+    );
+    assert_eq!(
+        wanted::<Pair>("[1]"),
+        pairs(&[("", "an array of 2 elements")]),
+    );
+    assert_eq!(
+        wanted::<std::num::NonZeroU8>("0"),
+        pairs(&[("", "an integer from 1 to 255")]),
+    );
+    assert_eq!(
+        wanted::<Outer>(r#""full""#),
+        pairs(&[(
+            "",
+            "an object with the variant's name as its only member and the content as its value"
+        )]),
+    );
+    assert_eq!(
+        wanted::<HashMap<u16, u8>>(r#"{"a":1}"#),
+        pairs(&[("a", "a member name that is an integer from 0 to 65535")]),
+    );
+}

@@ -1,6 +1,7 @@
 //! Complaints in words.
 
 mod path;
+mod terms;
 mod wanted;
 
 use serde_json::{Map, Value as Json};

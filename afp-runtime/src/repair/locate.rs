@@ -13,6 +13,7 @@ use std::panic::{self, AssertUnwindSafe};
 use serde::de::DeserializeOwned;
 
 use self::at::At;
+pub(crate) use self::variant::WITH_CONTENT;
 use super::problem::{Kind, Place, Problem};
 use super::tree::{NodeId, Tree};
 
@@ -66,6 +67,8 @@ pub(crate) struct Located {
     pub(crate) wanted: Option<Wanted>,
     /// Whether `null` stands for an absent value there.
     pub(crate) optional: bool,
+    /// Whether something below was read before: then the complaint can be about that.
+    pub(crate) entered: bool,
 }
 
 impl Located {
@@ -84,14 +87,19 @@ impl Located {
 pub(crate) type Locate = fn(&Tree, Mode) -> Result<(), Located>;
 
 /// Deserializes the tree as a `T`, which is dropped.
+pub(crate) fn locate<T: DeserializeOwned>(tree: &Tree, mode: Mode) -> Result<(), Located> {
+    read::<T>(tree, mode).map(drop)
+}
+
+/// Deserializes the tree as a `T`.
 ///
 /// A `Deserialize` that panics refuses: the search hands it values that nobody sent.
-pub(crate) fn locate<T: DeserializeOwned>(tree: &Tree, mode: Mode) -> Result<(), Located> {
+pub(crate) fn read<T: DeserializeOwned>(tree: &Tree, mode: Mode) -> Result<T, Located> {
     let trace = Trace::new(tree, mode);
     let root = At::new(&trace, tree.root);
-    let read = panic::catch_unwind(AssertUnwindSafe(|| T::deserialize(root).map(drop)));
+    let read = panic::catch_unwind(AssertUnwindSafe(|| T::deserialize(root)));
     match read {
-        Ok(Ok(())) => Ok(()),
+        Ok(Ok(value)) => Ok(value),
         Ok(Err(refusal)) => Err(trace.located(refusal.0)),
         Err(_) => Err(trace.located(Box::new(Problem {
             kind: Kind::Custom(String::new()),
@@ -120,15 +128,22 @@ impl<'t> Trace<'t> {
 
     fn located(&self, problem: Box<Problem>) -> Located {
         let place = problem.place.unwrap_or(Place::Value(self.tree.root));
-        let (wanted, optional) = match place {
-            Place::Value(node) => (self.wanted.borrow()[node], self.optional.borrow()[node]),
-            Place::Name(..) => (Some(Wanted::Identifier), false),
+        let wanted = self.wanted.borrow();
+        let was_read = |node: &NodeId| wanted[*node].is_some();
+        let (asked, optional, entered) = match place {
+            Place::Value(node) => (
+                wanted[node],
+                self.optional.borrow()[node],
+                self.tree.children(node).iter().any(was_read),
+            ),
+            Place::Name(..) => (Some(Wanted::Identifier), false, false),
         };
         Located {
             problem,
             place,
-            wanted,
+            wanted: asked,
             optional,
+            entered,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
+use super::buffered::{read_typed, without_types};
 use super::describe;
 use super::diagnosis::Diagnosis;
 use super::locate::{Mode, locate};
@@ -16,6 +17,15 @@ pub enum Pairs {
     Query,
     /// Of a path, read as axum reads it.
     Path,
+}
+
+impl Pairs {
+    fn mode(self) -> Mode {
+        match self {
+            Self::Query => Mode::Query,
+            Self::Path => Mode::Path,
+        }
+    }
 }
 
 /// More pairs are not repaired.
@@ -37,11 +47,45 @@ pub fn diagnose_pairs<T: DeserializeOwned>(
     if pairs.len() > MAX_PAIRS {
         return None;
     }
-    let mode = match kind {
-        Pairs::Query => Mode::Query,
-        Pairs::Path => Mode::Path,
-    };
-    diagnose(pairs, Search::new(locate::<T>, mode))
+    diagnose(pairs, Search::new(locate::<T>, kind.mode()))
+}
+
+/// Reads pairs as a `T` in which serde buffers some, as it does for flattened structs and
+/// internally tagged enums; call it after the extractor's own reading has failed.
+///
+/// serde keeps a buffered value as a text, and then refuses it where `T` wants a number or a
+/// boolean. Here it is read as what `T` wants, as it would be outside of the flattened struct;
+/// that costs one deserialization for each such value. There may be 32 of them, and 1000 pairs.
+///
+/// `None` when `T` refuses the pairs for any other reason. An untagged enum does not say what it
+/// wants.
+///
+/// ```
+/// use afp_runtime::repair::{Pairs, read_buffered_pairs};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Search {
+///     name: String,
+///     #[serde(flatten)]
+///     page: Page,
+/// }
+/// #[derive(serde::Deserialize)]
+/// struct Page {
+///     size: u8,
+/// }
+///
+/// let pairs = [("name", "a"), ("size", "3")].map(|(name, value)| (name.into(), value.into()));
+/// let search: Search = read_buffered_pairs(&pairs, Pairs::Query).unwrap();
+/// assert_eq!((&*search.name, search.page.size), ("a", 3));
+/// ```
+#[must_use]
+pub fn read_buffered_pairs<T: DeserializeOwned>(
+    pairs: &[(String, String)],
+    kind: Pairs,
+) -> Option<T> {
+    (pairs.len() <= MAX_PAIRS)
+        .then(|| read_typed(&tree(pairs), kind.mode()))
+        .flatten()
 }
 
 /// A suggestion that is to be verified.
@@ -57,8 +101,12 @@ fn diagnose(pairs: &[(String, String)], search: Search) -> Option<(Diagnosis, Op
     let sent = tree(pairs);
     let findings = search.run(&sent);
     let diagnosis = describe::diagnosis(findings.first.as_ref()?, findings.details);
-    let repaired = findings.repaired.as_ref();
+    let mut repaired = findings.repaired;
+    if let Some(repaired) = &mut repaired {
+        without_types(repaired);
+    }
     let repaired = repaired
+        .as_ref()
         .and_then(|repaired| Changes::between(&sent, true, repaired))
         .map(|changes| Repaired {
             suggestion: changes.suggestion(),

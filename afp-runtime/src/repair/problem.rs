@@ -80,6 +80,21 @@ impl Text {
     }
 }
 
+impl Found {
+    /// As JSON names its type.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Bool(_) => "a boolean",
+            Self::Unsigned(_) | Self::Signed(_) | Self::Float(_) => "a number",
+            Self::Text(_) => "a string",
+            Self::Null => "null",
+            Self::List => "an array",
+            Self::Object => "an object",
+            Self::Other => "a value",
+        }
+    }
+}
+
 impl From<Unexpected<'_>> for Found {
     fn from(unexpected: Unexpected<'_>) -> Self {
         match unexpected {

@@ -4,6 +4,7 @@ mod resolve;
 mod substitute;
 
 use self::substitute::is_about;
+use super::buffered::with_type;
 use super::describe::detail;
 use super::diagnosis::Detail;
 use super::locate::{Locate, Located, Mode};
@@ -90,6 +91,8 @@ impl Search {
             }
             let next = if let Some(cut) = without_absent(&tree, &located) {
                 self.attempt(&cut).map(|verdict| (cut, verdict))
+            } else if let Some(typed) = self.typed(&tree, &located) {
+                Some(typed)
             } else {
                 let step = self.step(&tree, &located);
                 is_repairable &= step.is_repair;
@@ -112,6 +115,17 @@ impl Search {
             repaired: is_repairable.then_some(tree),
             ..told.without_repair()
         }
+    }
+
+    /// The tree of pairs with a buffered text read as what the type wants, when that fits.
+    fn typed(&mut self, tree: &Tree, located: &Located) -> Option<(Tree, Verdict)> {
+        let (typed, node) = with_type(tree, located).filter(|_| self.mode != Mode::Json)?;
+        let verdict = self.attempt(&typed)?;
+        let is_fit = verdict
+            .as_ref()
+            .err()
+            .is_none_or(|next| !is_about(&typed, next, node));
+        is_fit.then_some((typed, verdict))
     }
 
     fn step(&mut self, tree: &Tree, located: &Located) -> Step {

@@ -21,7 +21,7 @@ pub(crate) fn suspects(tree: &Tree, located: &Located) -> Vec<Place> {
         Kind::UnknownField { found, .. } => named(tree, node, found),
         Kind::UnknownVariant { found, .. } => with_text(tree, node, found),
         Kind::MissingField(name) => objects_without(tree, located, node, name),
-        Kind::Value { found, .. } => with_value(tree, node, found),
+        Kind::Value { found, .. } => with_value(tree, located, node, found),
         Kind::Custom(_) if located.wanted.is_none_or(|wanted| wanted == Wanted::Any) => {
             let mut places = scalars(tree, node);
             places.truncate(MAX_SUSPECTS - 1);
@@ -84,19 +84,21 @@ fn with_text(tree: &Tree, node: NodeId, found: &Text) -> Vec<Place> {
     equal
 }
 
-fn with_value(tree: &Tree, node: NodeId, found: &Found) -> Vec<Place> {
+fn with_value(tree: &Tree, located: &Located, node: NodeId, found: &Found) -> Vec<Place> {
     if let Found::Text(text) = found {
         return with_text(tree, node, text);
     }
-    if is_value(tree, node, found) {
+    // An object whose members were read was no object too many.
+    let is_other = located.entered && *found == Found::Object;
+    if is_value(tree, node, found) && !is_other {
         return vec![Place::Value(node)];
     }
-    let below = tree.subtree(node).into_iter();
+    let below = tree.subtree(node).into_iter().skip(usize::from(is_other));
     let equal = below.filter(|&id| is_value(tree, id, found));
     equal.map(Place::Value).collect()
 }
 
-fn is_value(tree: &Tree, node: NodeId, found: &Found) -> bool {
+pub(super) fn is_value(tree: &Tree, node: NodeId, found: &Found) -> bool {
     match (tree.value(node), found) {
         (Value::Null, Found::Null)
         | (Value::List(_), Found::List)

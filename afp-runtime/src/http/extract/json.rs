@@ -12,7 +12,7 @@ use crate::repair::read_json;
 /// When the body does not fit, the answer is an envelope of [`RequestError`] that says where and
 /// why. If the body can be repaired, its `suggestion` is what the agent merges into it to be
 /// accepted: that was tried with this very `T` before it was sent. See
-/// [`repair`](crate::repair) for what is repaired and how far.
+/// [`repair`](crate::repair#what-is-repaired) for what is repaired and how far.
 ///
 /// `Content-Type` must be JSON, and no larger body is read than
 /// [`BodyLimit`](crate::http::BodyLimit) allows. An array is no struct, and a top-level member

@@ -13,7 +13,7 @@ use tower_service::Service as _;
 
 use super::refusal::PairsRefusal;
 use crate::errors::RequestError;
-use crate::repair::{Pairs, diagnose_pairs};
+use crate::repair::{Pairs, diagnose_pairs, read_buffered_pairs};
 
 /// The path parameters as a `T`; in place of axum's `Path`.
 ///
@@ -21,7 +21,36 @@ use crate::repair::{Pairs, diagnose_pairs};
 /// one, are values for parameters of the route, by name; the path that they make was tried with
 /// this very `T`. A `T` that can't be read from this route at all is a fault of the service.
 ///
+/// See [`repair`](crate::repair#what-is-repaired) for what is repaired.
+///
 /// `Option<AgentPath<T>>` is `None` on a route without parameters.
+///
+/// Numbers and booleans may be in structs under `#[serde(flatten)]` and in internally tagged enums
+/// ([`read_buffered_pairs`]). In an untagged enum they stay texts, which serde then refuses: use a
+/// type of its own for each route instead.
+///
+/// ```
+/// use afp_runtime::http::AgentPath;
+/// use axum::{Router, body::Body, http::Request, routing::get};
+/// use tower_service::Service as _;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Report {
+///     year: u16,
+///     kind: String,
+/// }
+///
+/// async fn report(AgentPath(report): AgentPath<Report>) -> String {
+///     format!("{} of {}", report.kind, report.year)
+/// }
+///
+/// let mut app: Router = Router::new().route("/reports/{year}/{kind}", get(report));
+///
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let request = Request::get("/reports/2026/sales").body(Body::empty()).unwrap();
+/// assert_eq!(app.call(request).await.unwrap().status(), 200);
+/// # });
+/// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AgentPath<T>(pub T);
 
@@ -36,7 +65,7 @@ where
         match <Path<T> as FromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(Path(value)) => Ok(Self(value)),
             // Boxed, so that a path that fits does not pay for its size.
-            Err(rejection) => Err(Box::pin(refused::<T>(&rejection, parts)).await),
+            Err(rejection) => Box::pin(read_again(&rejection, parts)).await.map(Self),
         }
     }
 }
@@ -55,19 +84,35 @@ where
         match <Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(value) => Ok(value.map(|Path(value)| Self(value))),
             // Boxed, so that a path that fits does not pay for its size.
-            Err(rejection) => Err(Box::pin(refused::<T>(&rejection, parts)).await),
+            Err(rejection) => {
+                let read = Box::pin(read_again(&rejection, parts)).await;
+                read.map(|value| Some(Self(value)))
+            }
         }
     }
 }
 
-async fn refused<T>(rejection: &PathRejection, parts: &mut Parts) -> RequestError
+async fn read_again<T>(rejection: &PathRejection, parts: &mut Parts) -> Result<T, RequestError>
 where
     T: DeserializeOwned + Send + 'static,
 {
     if is_fault_of_the_service(rejection) {
-        return RequestError::ServerFault;
+        return Err(RequestError::ServerFault);
     }
     let pairs = pairs(parts).await;
+    let value = pairs
+        .as_deref()
+        .and_then(|pairs| read_buffered_pairs(pairs, Pairs::Path));
+    match value {
+        Some(value) => Ok(value),
+        None => Err(refused::<T>(pairs, parts).await),
+    }
+}
+
+async fn refused<T>(pairs: Option<Vec<(String, String)>>, parts: &Parts) -> RequestError
+where
+    T: DeserializeOwned + Send + 'static,
+{
     let diagnosed = pairs.and_then(|pairs| {
         let (diagnosis, repaired) = diagnose_pairs::<T>(&pairs, Pairs::Path)?;
         Some((
@@ -109,8 +154,12 @@ fn is_fault_of_the_service(rejection: &PathRejection) -> bool {
 
 async fn pairs(parts: &mut Parts) -> Option<Vec<(String, String)>> {
     let raw = RawPathParams::from_request_parts(parts, &()).await.ok()?;
+    Some(owned(&raw))
+}
+
+fn owned(raw: &RawPathParams) -> Vec<(String, String)> {
     let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-    Some(raw.iter().map(owned).collect())
+    raw.iter().map(owned).collect()
 }
 
 /// A path keeps all of its parameters, and each has a value.
@@ -132,12 +181,14 @@ where
     let Some(uri) = filled(pattern, pairs) else {
         return false;
     };
-    let read = |path: Result<Path<T>, PathRejection>| {
-        let status = match path {
-            Ok(_) => StatusCode::OK,
-            Err(_) => StatusCode::BAD_REQUEST,
-        };
-        std::future::ready(status)
+    let read = |path: Result<Path<T>, PathRejection>, raw: RawPathParams| {
+        let is_accepted =
+            path.is_ok() || read_buffered_pairs::<T>(&owned(&raw), Pairs::Path).is_some();
+        std::future::ready(if is_accepted {
+            StatusCode::OK
+        } else {
+            StatusCode::BAD_REQUEST
+        })
     };
     let mut router: Router = Router::new().without_v07_checks().route(pattern, any(read));
     let mut request: Request = Request::default();

@@ -9,6 +9,10 @@ use super::key::Key;
 use crate::repair::problem::{Place, Refusal};
 use crate::repair::tree::{Member, Value};
 
+/// What is wanted in place of the bare name of a variant that has content.
+pub(crate) const WITH_CONTENT: &str =
+    "an object with the variant's name as its only member and the content as its value";
+
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Variant<'t> {
     at: At<'t>,
@@ -27,10 +31,13 @@ impl<'t> Variant<'t> {
         Self { at, content }
     }
 
-    fn content(self, wanted: &str) -> Read<At<'t>> {
+    fn content(self) -> Read<At<'t>> {
         match self.content {
             Some(member) => Ok(self.at.child(member.value)),
-            None => Err(de::Error::invalid_type(Unexpected::UnitVariant, &wanted)),
+            None => Err(de::Error::invalid_type(
+                Unexpected::UnitVariant,
+                &WITH_CONTENT,
+            )),
         }
     }
 }
@@ -59,18 +66,17 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
     fn unit_variant(self) -> Read<()> {
         match self.content {
             None => Ok(()),
-            Some(_) => <()>::deserialize(self.content("no content")?),
+            Some(_) => <()>::deserialize(self.content()?),
         }
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Read<S::Value> {
-        let content = self.content("a variant with a value")?;
+        let content = self.content()?;
         content.here(|| seed.deserialize(content))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Read<V::Value> {
-        self.content("a variant with a list")?
-            .deserialize_tuple(length, visitor)
+        self.content()?.deserialize_tuple(length, visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -78,7 +84,6 @@ impl<'de> VariantAccess<'de> for Variant<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Read<V::Value> {
-        self.content("a variant with an object")?
-            .deserialize_struct("", fields, visitor)
+        self.content()?.deserialize_struct("", fields, visitor)
     }
 }

@@ -38,8 +38,12 @@ impl Search {
                 let meant = suspects(&tree, next);
                 node.is_some_and(|node| meant == [Place::Value(node)])
             });
-            if asked.is_some() {
-                return asked;
+            if let Some(mut asked) = asked {
+                // A question to a container is none to its members that serde buffered.
+                if node.map(Place::Value) != Some(asked.place) {
+                    asked.wanted = None;
+                }
+                return Some(asked);
             }
         }
         None
