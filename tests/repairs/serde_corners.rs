@@ -318,6 +318,12 @@ fn members_of_tagged_variants_are_asked_for_by_their_own_type() {
         ),
         pairs(&[("label", "a string")]),
     );
+    assert_eq!(
+        wanted::<Inner>(
+            r#"{"type":"line","from":1,"label":"a","last":true,"inner":{"page_size":1}}"#
+        ),
+        pairs(&[("inner.cursor", "a string")]),
+    );
     // The `1` that is no boolean may be any of the three.
     assert_eq!(
         wanted::<Inner>(

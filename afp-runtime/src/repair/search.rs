@@ -137,9 +137,11 @@ impl Search {
                 is_repair: true,
             };
         }
-        let place = match suspects(tree, located)[..] {
-            [only] => only,
-            _ => located.place,
+        let place = match &suspects(tree, located)[..] {
+            [only] => *only,
+            several => self
+                .lacking(tree, located, several)
+                .unwrap_or(located.place),
         };
         let asked = self.asked(tree, located, place);
         Step {

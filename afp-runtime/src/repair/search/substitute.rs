@@ -49,6 +49,38 @@ impl Search {
         None
     }
 
+    /// The only one of these objects in which the missing member makes a difference.
+    pub(super) fn lacking(
+        &mut self,
+        tree: &Tree,
+        located: &Located,
+        places: &[Place],
+    ) -> Option<Place> {
+        let Kind::MissingField(name) = located.problem.kind else {
+            return None;
+        };
+        let mut lacking = Vec::new();
+        for &place in places {
+            let Place::Value(object) = place else {
+                return None;
+            };
+            let (tree, _) = with_member(tree, object, name, Value::Bool(false));
+            self.substitutions = self.substitutions.checked_sub(1)?;
+            let is_taken = match self.attempt(&tree)? {
+                Ok(()) => true,
+                Err(next) => {
+                    next.problem.kind != located.problem.kind
+                        && !matches!(next.problem.kind, Kind::UnknownField { .. })
+                }
+            };
+            lacking.extend(is_taken.then_some(place));
+        }
+        match lacking[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
     /// A tree without this complaint, which is not repaired by that.
     pub(super) fn substitute(
         &mut self,
