@@ -95,7 +95,7 @@ pub enum RequestError {
         #[afp(example = "quantity".to_owned())]
         path: String,
         /// What belongs there.
-        #[afp(example = "an integer (u32)".to_owned())]
+        #[afp(example = "an integer from 0 to 4294967295".to_owned())]
         wanted: String,
         /// The value under its path.
         #[afp(current(flatten), example = Piece::json("{\"quantity\":\"2\"}"))]
@@ -104,7 +104,7 @@ pub enum RequestError {
         #[afp(example = Piece::json("{\"quantity\":2}"))]
         suggestion: Piece,
         /// Everything that was found to be wrong.
-        #[afp(example = Piece::json("[{\"path\":\"quantity\",\"expected\":\"an integer (u32)\",\"got\":\"\\\"2\\\"\"}]"))]
+        #[afp(example = Piece::json("[{\"path\":\"quantity\",\"expected\":\"an integer from 0 to 4294967295\",\"got\":\"\\\"2\\\"\"}]"))]
         details: Piece,
     },
 
@@ -240,7 +240,7 @@ pub enum RequestError {
         #[afp(example = "pageSize".to_owned())]
         path: String,
         /// What is wanted.
-        #[afp(example = "an integer (u32)".to_owned())]
+        #[afp(example = "an integer from 0 to 4294967295".to_owned())]
         wanted: String,
         /// The value under its name.
         #[afp(current(flatten), example = Piece::json("{\"pageSize\":\"20.0\"}"))]
@@ -266,7 +266,7 @@ pub enum RequestError {
         #[afp(example = "id".to_owned())]
         path: String,
         /// What is wanted.
-        #[afp(example = "an integer (u64)".to_owned())]
+        #[afp(example = "an integer from 0 to 18446744073709551615".to_owned())]
         wanted: String,
         /// The value under its name.
         #[afp(current(flatten), example = Piece::json("{\"id\":\"7.0\"}"))]
