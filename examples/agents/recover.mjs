@@ -1,20 +1,20 @@
 // Calls an API that speaks the error envelope, recovers, prints a table: node recover.mjs BASE_URL CALLS.json [SECONDS_PER_REQUEST]
 import { readFileSync } from "node:fs";
-const KIND = { __proto__: null, retry_with_suggestion: "merge", pick_different_value: "merge", use_different_field: "merge",
-  fix_input_format: "merge", fix_address_format: "merge", batch_smaller: "split", wait_and_retry: "wait", abort_or_retry: "wait",
-  reauthenticate: "refresh", report_bug: "never retried", contact_operator: "never retried", no_action_possible: "never retried",
-  provide_missing_context: "needs a handler", wait_for_user_action: "needs a handler" };
+const KINDS = Object.entries({ merge: ["retry_with_suggestion", "pick_different_value", "use_different_field", "fix_input_format", "fix_address_format"],
+  split: ["batch_smaller"], wait: ["wait_and_retry", "abort_or_retry"], refresh: ["reauthenticate"], "never retried":
+  ["report_bug", "contact_operator", "no_action_possible"], "needs a handler": ["provide_missing_context", "wait_for_user_action"] });
 const PROTECTED = /^(authorization|cookie|host|content-length|transfer-encoding|idempotency-key|x-http-method-override)$/i;
 const [REQUESTS, MOST, LONGEST_WAIT, DEFAULT_WAIT, BYTES, SECONDS] = [100, { merge: 16, wait: 10 }, 60, 30, 4 << 20, process.argv[4] ?? 30];
 const stop = (words) => { throw { words }; };
 const isObject = (it) => typeof it === "object" && it !== null && !Array.isArray(it);
 const key = (it) => JSON.stringify(it, (_, v) => isObject(v) ? Object.fromEntries(Object.entries(v).sort()) : v);
+const lower = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 const shown = (word) => [...word].slice(0, 64).join("").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (it) => `\\u{${it.codePointAt(0).toString(16)}}`);
 
 function prepare(base, call, auth) {
   const url = base + call.url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(call.path?.[name]));
   const pairs = Object.entries(call.query ?? {}).flatMap(([name, value]) => [value ?? []].flat().map((it) => [name, it]));
-  const headers = { Accept: "application/json", "Content-Type": "application/json", ...call.header, ...auth };
+  const headers = lower({ Accept: "application/json", "Content-Type": "application/json", ...call.header, ...auth });
   return new Request(`${url}?${new URLSearchParams(pairs)}`, { method: call.method, headers, body: JSON.stringify(call.body) });
 }
 async function send(request, parts = [], size = 0) {
@@ -27,7 +27,7 @@ async function send(request, parts = [], size = 0) {
 function merge(call, suggestion, place) {
   const old = isObject(call[place]) ? call[place] : {}, pair = key(Object.keys(suggestion).sort()) === '["field","value"]';
   const older = pair && typeof suggestion.field === "string" && !("field" in old || "value" in old);
-  const change = Object.entries(older ? { [suggestion.field]: suggestion.value } : suggestion);
+  const meant = older ? { [suggestion.field]: suggestion.value } : suggestion, change = Object.entries(place === "header" ? lower(meant) : meant);
   const plain = change.every(([, value]) => typeof value !== "object" && !["", ".", ".."].includes(value));
   const fits = { __proto__: null, body: true, query: !change.some(([, value]) => isObject(value)),
     path: plain && change.every(([name]) => Object.hasOwn(old, name)), header: plain && !change.some(([name]) => PROTECTED.test(name)) };
@@ -44,9 +44,7 @@ function wait(asked, header) {
   const seconds = typeof asked === "number" && asked >= 0 ? asked : Number.isNaN(named) ? DEFAULT_WAIT : Math.max(0, named);
   return seconds > LONGEST_WAIT ? stop("wait too long") : new Promise((done) => setTimeout(done, 1000 * seconds));
 }
-
-async function follow(kind, call, feedback, headers, credential, auth) {
-  const suggestion = isObject(feedback.suggestion) ? feedback.suggestion : {}, place = feedback.apply_to ?? "body";
+async function follow(kind, call, suggestion, place, headers, credential, auth) {
   if (kind === "split") return split(call, suggestion.batchSize);
   if (kind === "wait") return wait(suggestion.retry_after_s, headers.get("retry-after") ?? "").then(() => [call]);
   if (kind === "refresh" && credential && !auth.Authorization) return Object.assign(auth, { Authorization: credential }) && [call];
@@ -65,10 +63,12 @@ async function recover(base, call, credential) {
       if (status < 300 && envelope !== undefined && (!known || envelope.ok !== false)) { [sent, kinds, end] = [[], [], `${status}`]; continue; }
       if (!known) stop(status >= 300 && status < 400 ? "redirect refused" : "not an envelope");
       first ??= [shown(typeof envelope.code === "string" ? envelope.code : "-"), shown(feedback.action)];
-      const kind = feedback.retryable ? KIND[feedback.action] ?? "unknown action" : "not retryable";
+      const suggestion = isObject(feedback.suggestion) ? feedback.suggestion : {}, place = feedback.apply_to ?? "body";
+      const brought = key(suggestion) !== "{}" && ["query", "path", "header"].includes(place) && feedback.action === "provide_missing_context";
+      const kind = !feedback.retryable ? "not retryable" : brought ? "merge" : KINDS.find(([, it]) => it.includes(feedback.action))?.[0] ?? "unknown action";
       if (kinds.push(kind) && kinds.filter((it) => it === kind).length > (MOST[kind] ?? 99)) stop("over budget");
-      todo.unshift(...await follow(kind, call, feedback, headers, credential, auth));
-      if (kind === "merge" && sent.includes(key(todo[0]))) stop("already sent");
+      todo.unshift(...await follow(kind, call, suggestion, place, headers, credential, auth));
+      if (kind === "merge" && sent.includes(key(todo[0]))) stop(brought ? "needs a handler" : "already sent");
     }
   } catch ({ words }) { [requests, end] = words ? [requests, words] : [requests - 1, "cannot apply"]; } // it could not be sent
   return [`${call.method} ${call.url}`, ...(first ?? "--"), requests, end];

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::server::Reply;
 
 mod batches;
+mod context;
 mod credentials;
 mod handlers;
 mod losses;

@@ -18,6 +18,11 @@ pub(super) use self::shared::{Held, Shared};
 /// A client that recovers from failed calls: it follows the action of each envelope, within a
 /// [`Budget`](super::Budget), and ends with an answer or a typed reason to stop.
 ///
+/// Of `provide_missing_context` it asks the [handler](AgentBuilder::on_missing_context), and stops
+/// without one, unless the answer brings the context itself: a suggestion, and `apply_to` that names
+/// the query, the path or a header. That it merges, because it knows `apply_to`; the action is for
+/// agents that only merge into bodies.
+///
 /// Cheap to clone; clones share connections and credentials.
 ///
 /// ```no_run

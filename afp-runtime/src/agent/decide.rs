@@ -52,7 +52,8 @@ pub enum Step {
     Wait(Duration),
     /// Ask whoever has new credentials, then send the same request with them.
     Reauthenticate,
-    /// Ask whoever knows more, and [merge](merge_context) what they say; or stop.
+    /// Ask whoever knows more, and [merge](merge_context) what they say; or stop. The answer brought
+    /// no context of its own, or that was tried.
     AskForContext,
     /// Ask a human to act, then send the same request; or stop.
     AskUser,
@@ -93,6 +94,13 @@ pub struct Decision {
 /// suggestion, and a merge that leads to a request already sent stops. The function is pure: the
 /// same arguments give the same step. Parts of the budget that need a clock or span several
 /// requests (`requests`, `time`) are the caller's to watch.
+///
+/// `provide_missing_context` is [asked for](Step::AskForContext), unless the answer brings the
+/// context itself: a suggestion with members, and `apply_to` that names the query, the path or a
+/// header. That is merged like any suggestion, within the same bounds. Servers choose the action
+/// for agents that only merge into bodies, which must not put a query parameter there; an agent
+/// that knows `apply_to` lacks nothing. When the merge leads to a request already sent, the
+/// context is asked for after all.
 ///
 /// A loop around it tells [`History::sent`] of the request, sends it, and gives the answer to
 /// `decide` (or the [`Loss`] to [`after_loss`]); then it tells [`History::took`] of the step, and
@@ -183,9 +191,20 @@ impl Case<'_> {
             (ActionGroup::Wait, _) => self.wait(failure),
             (ActionGroup::Auth, _) if self.history.refreshed => Err(Stop::RefreshedAlready),
             (ActionGroup::Auth, _) => Ok(Step::Reauthenticate),
-            (ActionGroup::Stop, Action::ProvideMissingContext) => Ok(Step::AskForContext),
+            (ActionGroup::Stop, Action::ProvideMissingContext) => self.provide(failure),
             (ActionGroup::Stop, Action::WaitForUserAction) => Ok(Step::AskUser),
             (ActionGroup::Stop, _) => Err(Stop::NeverRetried { action }),
+        }
+    }
+
+    /// What the answer itself brings is asked of nobody, unless it was tried.
+    fn provide(&self, failure: &Failure) -> Result<Step, Stop> {
+        if !failure.brings_context() {
+            return Ok(Step::AskForContext);
+        }
+        match self.merge(failure) {
+            Err(Stop::AlreadySent) => Ok(Step::AskForContext),
+            step => step,
         }
     }
 

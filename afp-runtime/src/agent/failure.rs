@@ -90,6 +90,17 @@ impl Failure {
         Some(value.get().to_owned())
     }
 
+    /// Whether it holds all that a client needs which knows `apply_to`.
+    pub(super) fn brings_context(&self) -> bool {
+        let place = matches!(
+            self.place,
+            Ok(Place::Other(
+                ApplyTo::Query | ApplyTo::Path | ApplyTo::Header
+            ))
+        );
+        place && self.suggestion.as_ref().is_some_and(|it| !it.is_empty())
+    }
+
     /// The action as the server wrote it.
     pub(super) fn action_word(&self) -> &str {
         match &self.action {

@@ -84,7 +84,8 @@ impl AgentBuilder {
     }
 
     /// Who knows more when the server answers `provide_missing_context`; the members are merged
-    /// like a suggestion, `None` stops.
+    /// like a suggestion, `None` stops. Not asked while the answer brings the context itself (see
+    /// [`decide`](crate::agent::decide)); asked when that did not help.
     pub fn on_missing_context<F>(
         mut self,
         handler: impl Fn(Failure) -> F + Send + Sync + 'static,

@@ -125,27 +125,34 @@ fn into_query(url: &mut Url, suggestion: &Members) -> Result<(), CannotApply> {
     Ok(())
 }
 
-/// Pairs of another name stay as they are; null takes a name away, a list repeats it.
+/// Pairs of another name stay as they are, and where they are; null takes a name away, a list
+/// repeats it. A value that changes nothing thus gives the same pairs, which were sent already.
 fn replace_pairs(pairs: &[u8], suggestion: &Members) -> Result<String, CannotApply> {
     let text = std::str::from_utf8(pairs).map_err(|_| CannotApply::ForeignBody)?;
-    let named = |pair: &str| {
-        let name = form_urlencoded::parse(pair.as_bytes())
-            .next()
-            .map(|(name, _)| name);
-        name.is_some_and(|name| suggestion.get(&name).is_some())
-    };
-    let mut kept: Vec<String> = text
-        .split('&')
-        .filter(|pair| !pair.is_empty() && !named(pair))
-        .map(str::to_owned)
-        .collect();
-    for (name, value) in suggestion.iter() {
-        for value in texts(value)? {
-            let mut pair = form_urlencoded::Serializer::new(String::new());
-            kept.push(pair.append_pair(name, &value).finish());
+    let mut left = suggestion
+        .iter()
+        .map(|(name, value)| Ok((name, encoded(name, value)?)))
+        .collect::<Result<Vec<_>, CannotApply>>()?;
+    let mut all = Vec::new();
+    for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        let named = form_urlencoded::parse(pair.as_bytes()).next();
+        let name = named.map(|(name, _)| name).unwrap_or_default();
+        if suggestion.get(&name).is_none() {
+            all.push(pair.to_owned());
+        } else if let Some(at) = left.iter().position(|(own, _)| **own == *name) {
+            all.extend(left.remove(at).1);
         }
     }
-    Ok(kept.join("&"))
+    all.extend(left.into_iter().flat_map(|(_, pairs)| pairs));
+    Ok(all.join("&"))
+}
+
+fn encoded(name: &str, value: &RawValue) -> Result<Vec<String>, CannotApply> {
+    let encode = |value: String| {
+        let mut pair = form_urlencoded::Serializer::new(String::new());
+        pair.append_pair(name, &value).finish()
+    };
+    Ok(texts(value)?.into_iter().map(encode).collect())
 }
 
 fn texts(value: &RawValue) -> Result<Vec<String>, CannotApply> {

@@ -12,6 +12,7 @@ use crate::agent::{Request, RequestBuilder};
 mod answers;
 mod batches;
 mod body;
+mod context;
 mod losses;
 mod places;
 mod redirects;

@@ -47,7 +47,7 @@ fn a_form_stays_a_form_and_a_file_stays_what_it_is() {
         built(Request::post("http://h/").body("a=1&b=x+y&c", "application/x-www-form-urlencoded"));
     let response = suggests("fix_input_format", r#"{"a":"5 & 6","t":[1,true]}"#);
     let next = resend(&form, &response);
-    assert_eq!(next.body, "b=x+y&c&a=5+%26+6&t=1&t=true");
+    assert_eq!(next.body, "a=5+%26+6&b=x+y&c&t=1&t=true");
     assert_eq!(
         next.headers["content-type"],
         "application/x-www-form-urlencoded"

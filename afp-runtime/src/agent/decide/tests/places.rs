@@ -18,10 +18,10 @@ fn a_query_suggestion_replaces_all_of_a_name() {
             .as_str()
             .to_owned()
     };
-    assert_eq!(url(r#"{"a":"3 4"}"#), "http://h/s?b=x%20y&c&a=3+4");
+    assert_eq!(url(r#"{"a":"3 4"}"#), "http://h/s?a=3+4&b=x%20y&c");
     assert_eq!(
         url(r#"{"a":[1,"&"],"n":true}"#),
-        "http://h/s?b=x%20y&c&a=1&a=%26&n=true"
+        "http://h/s?a=1&a=%26&b=x%20y&c&n=true"
     );
     assert_eq!(url(r#"{"a":null,"b":null,"c":null}"#), "http://h/s");
     for bad in [r#"{"a":{"b":1}}"#, r#"{"a":[[1]]}"#, r#"{"a":[null]}"#] {
