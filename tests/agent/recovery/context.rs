@@ -81,11 +81,11 @@ async fn a_misspelt_query_a_path_and_a_header_are_put_right_without_a_handler() 
 }
 
 #[tokio::test]
-async fn what_no_answer_brings_still_needs_somebody() {
+async fn a_query_that_nobody_understands_stops() {
     let served = bookings().await;
     let stopped = call(&served, |agent| agent.get("/bookings?nights=2")).await;
     let stopped = stopped.unwrap_err();
-    assert_eq!(stopped.reason().as_str(), "needs a handler");
+    assert_eq!(stopped.reason().as_str(), "not retryable");
     assert_eq!(stopped.trace().requests(), 1);
 }
 
