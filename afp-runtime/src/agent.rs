@@ -10,7 +10,8 @@
 //! | `batch_smaller` | splits the list that was sent, sends all parts in order |
 //! | `wait_and_retry`, `abort_or_retry` | sleeps `retry_after_s`, else `Retry-After`, else 30 s, and up to a tenth more (5 s at most) so that agents don't come back together; resends; stops when that is above the cap |
 //! | `reauthenticate` | asks [`on_reauthenticate`](AgentBuilder::on_reauthenticate), once a call; resends |
-//! | `provide_missing_context`, `wait_for_user_action` | asks the caller's handler; stops without one |
+//! | `provide_missing_context` | merges the suggestion where `apply_to` names the query, the path or a header; else, or when that was tried, asks the caller's handler; stops without one |
+//! | `wait_for_user_action` | asks the caller's handler; stops without one |
 //! | `report_bug`, `contact_operator`, `no_action_possible`, any other word | stops |
 //!
 //! `retryable: false` stops whatever the action. A failure that is no envelope stops with its

@@ -183,6 +183,9 @@ pub enum CannotApply {
     /// The body is neither JSON nor a form, but a file, say.
     #[error("the body is not JSON")]
     ForeignBody,
+    /// More than 1,000 members: each is looked up in what it is merged into.
+    #[error("more than 1,000 members")]
+    TooManyMembers,
 }
 
 impl From<ApplyTo> for CannotApply {

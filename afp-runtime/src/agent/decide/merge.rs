@@ -38,11 +38,17 @@ pub(super) fn merge(
     })
 }
 
+/// Most members of a suggestion that are merged.
+const MAX_MEMBERS: usize = 1_000;
+
 fn apply(
     request: &Request,
     failure: &Failure,
     suggestion: &Members,
 ) -> Result<(Request, Merged), CannotApply> {
+    if suggestion.len() > MAX_MEMBERS {
+        return Err(CannotApply::TooManyMembers);
+    }
     let unfolded;
     let members = match pair(suggestion).filter(|_| !has_such_members(request, failure)) {
         Some((field, value)) => {

@@ -120,3 +120,19 @@ fn context_is_merged_like_a_suggestion() {
         r#"{"max":600,"items":[1,2,3,4,5],"note":"n","parent":7}"#
     );
 }
+
+#[test]
+fn a_suggestion_of_very_many_members_is_not_merged() {
+    let request = order();
+    let members = |count: usize| {
+        let members: Vec<String> = (0..count).map(|n| format!("\"m{n}\":1")).collect();
+        suggests("fix_input_format", &format!("{{{}}}", members.join(",")))
+    };
+    let problem = CannotApply::TooManyMembers;
+    assert_eq!(
+        stop(&request, &members(1001)),
+        Stop::CannotApply { problem }
+    );
+    let next = resend(&request, &members(1000));
+    assert!(next.body.ends_with(b"\"m999\":1}"));
+}
