@@ -62,17 +62,7 @@ impl Registry {
     /// The error with that code, found in constant time.
     #[must_use]
     pub fn get(&self, code: &str) -> Option<&'static ErrorSpec> {
-        let hash = hash_code(code);
-        let mask = self.table.len() - 1;
-        // Half of the table is empty, so the search ends; the cast only drops bits masked anyway.
-        let mut slot = hash as usize & mask;
-        while let Some(spec) = self.table[slot].of(self.groups) {
-            if spec.code_hash == hash && spec.code == code {
-                return Some(spec);
-            }
-            slot = (slot + 1) & mask;
-        }
-        None
+        build::search(self.table, self.groups, hash_code(code), code).ok()
     }
 
     /// All errors: enum after enum as registered, each in the order of its variants.

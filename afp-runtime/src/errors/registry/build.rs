@@ -193,7 +193,7 @@ const fn reserved(table: &[Slot], groups: &[&'static Group], clashes: &mut Clash
         let mut code = 0;
         while code < own[at].len() {
             let spec = &own[at][code];
-            if let Some(theirs) = find(table, groups, spec) {
+            if let Ok(theirs) = search(table, groups, spec.code_hash, spec.code) {
                 if !clash::same(theirs.origin, spec.origin) {
                     clashes.add(theirs, spec);
                 }
@@ -204,35 +204,32 @@ const fn reserved(table: &[Slot], groups: &[&'static Group], clashes: &mut Clash
     }
 }
 
-#[cfg(feature = "derive")]
-const fn find(
-    table: &[Slot],
-    groups: &[&'static Group],
-    spec: &ErrorSpec,
-) -> Option<&'static ErrorSpec> {
-    let mask = table.len() - 1;
-    let mut slot = spec.code_hash as usize & mask;
-    while let Some(other) = table[slot].of(groups) {
-        if other.code_hash == spec.code_hash && clash::same(other.code, spec.code) {
-            return Some(other);
-        }
-        slot = (slot + 1) & mask;
-    }
-    None
-}
-
 const fn place(table: &mut [Slot], groups: &[&'static Group], new: Slot, clashes: &mut Clashes) {
     let Some(spec) = new.of(groups) else { return };
+    match search(table, groups, spec.code_hash, spec.code) {
+        Ok(other) => clashes.add(other, spec),
+        Err(free) => table[free] = new,
+    }
+}
+
+/// The error with this code, or the slot where it would be. Half of the table is empty, so the
+/// search ends.
+pub(super) const fn search(
+    table: &[Slot],
+    groups: &[&'static Group],
+    hash: u64,
+    code: &str,
+) -> Result<&'static ErrorSpec, usize> {
     let mask = table.len() - 1;
-    let mut slot = spec.code_hash as usize & mask;
-    while let Some(other) = table[slot].of(groups) {
-        if other.code_hash == spec.code_hash && clash::same(other.code, spec.code) {
-            clashes.add(other, spec);
-            return;
+    // The cast only drops bits that are masked anyway.
+    let mut slot = hash as usize & mask;
+    while let Some(spec) = table[slot].of(groups) {
+        if spec.code_hash == hash && clash::same(spec.code, code) {
+            return Ok(spec);
         }
         slot = (slot + 1) & mask;
     }
-    table[slot] = new;
+    Err(slot)
 }
 
 /// The sum of what is hashed of each code, so that the order does not matter.
